@@ -84,15 +84,17 @@ struct SubjectPart {
   /// Reads what a version has in a range, which may be empty.
   ///
   /// - Parameter known: The version's tasks by their nodes, since one may stand in many ranges.
-  init(_ range: Range<Int>, of outline: BoardOutline, _ known: Memo<Int, Board.Task>) {
+  init(_ range: Range<Int>, of outline: BoardOutline, _ known: Memo<NodeID, Board.Task>) {
     isEmpty = outline.bytes[range].allSatisfy { $0.isBlank || $0.isLineEnding }
     let sections = outline.board.outline.sections
     let first = sections.partitioningIndex { $0.heading.range.lowerBound >= range.lowerBound }
     let found = sections[first...].prefix { $0.heading.range.lowerBound < range.upperBound }
     headings = found.map { $0.heading.name(in: outline.board.reading) }
     let nodes = outline.nodes
-    let start = nodes.partitioningIndex { $0.range.upperBound > range.lowerBound }
-    for index in start..<nodes.count {
+    let start = (0..<nodes.count).partitioningIndex {
+      nodes[NodeID($0)].range.upperBound > range.lowerBound
+    }
+    for index in NodeID(start)..<nodes.endIndex {
       let node = nodes[index]
       if node.range.lowerBound >= range.upperBound { break }
       switch node.kind {
@@ -126,7 +128,7 @@ struct ConflictNames {
       let (text, places) = source.taking(side, of: regions)
       return (
         outline: BoardOutline(Board(readingSectionsOf: text, fileName: fileName), ids: nil),
-        places: places, tasks: Memo<Int, Board.Task>()
+        places: places, tasks: Memo<NodeID, Board.Task>()
       )
     }
     let subjects = regions.enumerated().map { index, region in

@@ -3,12 +3,13 @@ import BoardmarkText
 
 /// Finds the differences of two boards, whose tasks are matched as in a merge.
 struct BoardComparison {
+  private typealias Places = IndexedList<BoardOutline.Node, BoardChange.Place>
+
   private let old: BoardOutline
   private let new: BoardOutline
   private let matching: BoardMatching
-  /// Where each node stands.
-  private let oldPlaces: [BoardChange.Place]
-  private let newPlaces: [BoardChange.Place]
+  private let oldPlaces: Places
+  private let newPlaces: Places
 
   init(from oldBoard: Board, to newBoard: Board) {
     var interner = IDInterner()
@@ -22,44 +23,46 @@ struct BoardComparison {
     (oldPlaces, newPlaces) = (Self.places(in: old), Self.places(in: new))
   }
 
-  private var sections: [Correspondence] { matching.sections }
-  private var nodes: [Correspondence] { matching.nodes }
+  private var sections: IndexedList<SectionMatch, SectionMatch> { matching.sections }
+  private var nodes: IndexedList<NodeMatch, NodeMatch> { matching.nodes }
 
   func changes() -> [BoardChange] {
     columnChanges() + taskChanges() + removals() + textChanges()
   }
 
-  private func name(_ outline: BoardOutline, _ section: Int) -> String {
+  private func name(_ outline: BoardOutline, _ section: SectionID) -> String {
     outline.sections[section].name
   }
 
   /// The places of all nodes of an outline: after how many tasks of its section each stands.
-  private static func places(in outline: BoardOutline) -> [BoardChange.Place] {
-    outline.sections.flatMap { section in
-      var index = 0
-      return outline.nodes[section.nodes].map { node in
-        defer { index += node.isTask ? 1 : 0 }
-        return BoardChange.Place(column: section.name, index: index)
-      }
+  private static func places(in outline: BoardOutline) -> Places {
+    var counts = IndexedList(outline.sections.indices) { _ in 0 }
+    return Places(outline.nodes.indices) { index in
+      let node = outline.nodes[index]
+      defer { counts[node.section] += node.isTask ? 1 : 0 }
+      return BoardChange.Place(
+        column: outline.sections[node.section].name, index: counts[node.section])
     }
   }
 
   // MARK: - Columns
 
   private func columnChanges() -> [BoardChange] {
-    func columns(_ outline: BoardOutline) -> [Int] {
+    func columns(_ outline: BoardOutline) -> [SectionID] {
       outline.sections.indices.dropFirst().filter { outline.sections[$0].isColumn }
     }
     let (oldColumns, newColumns) = (columns(old), columns(new))
-    func place(_ section: Int, _ outline: BoardOutline, _ columns: [Int]) -> BoardChange.Place {
+    func place(
+      _ section: SectionID, _ outline: BoardOutline, _ columns: [SectionID]
+    ) -> BoardChange.Place {
       let index = columns.partitioningIndex { $0 >= section }
       let isColumn = outline.sections[section].isColumn
       return BoardChange.Place(column: name(outline, section), index: isColumn ? index : 0)
     }
     var changes: [BoardChange] = []
-    var kept: [(section: Int, partner: Int)] = []
+    var kept: [(section: SectionID, partner: SectionID)] = []
     for section in oldColumns {
-      let partner = sections[section].ours
+      let partner = sections[matching.sectionOf.base[section]].ours
       if let partner { kept.append((section, partner)) }
       let newName = partner.map { name(new, $0) }
       guard newName != name(old, section) else { continue }
@@ -77,7 +80,7 @@ struct BoardComparison {
           kind: .columnAdded, from: oldName, to: name(new, section),
           newPlace: place(section, new, newColumns)))
     }
-    let run = Set(LongestIncreasingSubsequence.indices(of: kept.map(\.partner)))
+    let run = Set(LongestIncreasingSubsequence.indices(of: kept.map(\.partner.value)))
     for (index, pair) in kept.enumerated() where !run.contains(index) {
       changes.append(
         BoardChange(
@@ -131,17 +134,17 @@ struct BoardComparison {
 
   /// The nodes of the new board that stayed in their column but stand
   /// elsewhere among the nodes that did.
-  private func reorderedTasks() -> Set<Int> {
-    var reordered: Set<Int> = []
+  private func reorderedTasks() -> Set<NodeID> {
+    var reordered: Set<NodeID> = []
     for section in sections {
       guard let before = section.base, let after = section.ours else { continue }
-      let kept = old.sections[before].nodes.compactMap { node -> Int? in
+      let kept = old.sections[before].nodes.compactMap { node -> NodeID? in
         guard old.nodes[node].isTask, let partner = nodes[matching.nodeOf.base[node]].ours,
           new.nodes[partner].section == after
         else { return nil }
         return partner
       }
-      let run = Set(LongestIncreasingSubsequence.indices(of: kept))
+      let run = Set(LongestIncreasingSubsequence.indices(of: kept.map(\.value)))
       for (index, node) in kept.enumerated() where !run.contains(index) { reordered.insert(node) }
     }
     return reordered
@@ -174,7 +177,7 @@ struct BoardComparison {
 
   /// Headings that open no column are text as well.
   private func headingChanges() -> [BoardChange] {
-    func place(_ outline: BoardOutline, _ section: Int) -> BoardChange.Place {
+    func place(_ outline: BoardOutline, _ section: SectionID) -> BoardChange.Place {
       BoardChange.Place(column: name(outline, section), index: 0)
     }
     return sections.compactMap { match in

@@ -23,7 +23,7 @@ struct LineWords {
   /// Cost: near linear.
   func pairs(
     _ old: [Int32], _ oldRange: Range<Int>, _ new: [Int32], _ newRange: Range<Int>
-  ) -> [MatchEdge] {
+  ) -> [(old: Int, new: Int)] {
     guard !oldRange.isEmpty, !newRange.isEmpty else { return [] }
     let others = newRange.map { Self.words(of: lines[Int(new[$0])]) }
     var places: [ByteString: [Int]] = [:]
@@ -35,17 +35,18 @@ struct LineWords {
     }
     // It makes no difference which side the new lines belong to.
     let pair = MatchPair.withBase[0]
-    var edges: [MatchEdge] = []
+    var edges: [MatchEdge<ArraySlice<UInt8>>] = []
     for line in oldRange {
       let own = Self.words(of: lines[Int(old[line])])
       func most(_ place: Int) -> Int { max(own.count, others[place - newRange.lowerBound].count) }
       let found = own.compactMap { places[$0] }.filter { $0.count <= Self.maxLines }
       for (place, count) in found.joined().counts
       where 2 * count >= most(place) && (count == most(place) || isIndented(line, as: place)) {
-        edges.append(MatchEdge(pair: pair, old: line, new: place, score: count))
+        edges.append(
+          MatchEdge(pair: pair, old: ListIndex(line), new: ListIndex(place), score: count))
       }
     }
-    let pairs = edges.alone(among: edges)
+    let pairs = edges.alone(among: edges).map { (old: $0.old.value, new: $0.new.value) }
     return LongestIncreasingSubsequence.indices(of: pairs.map(\.new)).map { pairs[$0] }
   }
 }

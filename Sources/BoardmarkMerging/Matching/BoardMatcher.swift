@@ -10,18 +10,17 @@ struct BoardMatcher {
   let outlines: ThreeWay<BoardOutline>
   /// Whether there are two sides.
   let isThreeWay: Bool
-  var sections: Correspondences
-  var nodes: Correspondences
+  var sections: Correspondences<BoardOutline.Section>
+  var nodes: Correspondences<BoardOutline.Node>
   /// The tasks of the base for which a side only has something in their place, which may be another task.
-  var doubtful: Set<Int> = []
-  /// For each section of each version, a number that is the same for the same section.
-  private(set) var sectionOf = ThreeWay<[Int]>(base: [], ours: [], theirs: [])
+  var doubtful: Set<NodeID> = []
+  private(set) var sectionOf = ThreeWay { _ in IndexedList<BoardOutline.Section, SectionMatchID>() }
   /// What ``findGaps()`` has found; emptied when something is joined.
   var gaps: [MatchPair: MatchGaps] = [:]
   let facts: ThreeWay<NodeFacts>
   let texts = TextNumbers()
   /// The tasks (true) and the texts (false) that were open when a row about them was last applied.
-  private var lists: [Bool: ThreeWay<[Int]>] = [:]
+  private var lists: [Bool: ThreeWay<[NodeID]>] = [:]
 
   init(_ outlines: ThreeWay<BoardOutline>, isThreeWay: Bool) {
     self.outlines = outlines
@@ -32,8 +31,7 @@ struct BoardMatcher {
     matchDistinct()
     go(through: MatchRow.distinctTasks)
     matchSections()
-    sectionOf = BoardMatching.numbers(
-      of: sections.all, counts: ThreeWay { outlines[$0].sections.count })
+    sectionOf = sections.numbers(in: sections.all)
     go(through: MatchRow.sameTexts)
     go(through: MatchRow.tasks)
     go(through: MatchRow.rewordedTasks)
@@ -68,8 +66,8 @@ struct BoardMatcher {
 
   /// Groups the things by their numbers, as far as no two things of one version have the same number.
   private func alone(
-    _ things: ThreeWay<[Int]>, by number: (MergeVersion, Int) -> Int?
-  ) -> [Correspondence] {
+    _ things: ThreeWay<[NodeID]>, by number: (MergeVersion, NodeID) -> Int?
+  ) -> [NodeMatch] {
     let places = ThreeWay { version in
       var places: [Int32] = []
       for thing in things[version] {
@@ -77,7 +75,7 @@ struct BoardMatcher {
         if number >= places.count {
           places += repeatElement(-1, count: max(number + 1, 2 * places.count) - places.count)
         }
-        places[number] = places[number] == -1 ? Int32(thing) : -2
+        places[number] = places[number] == -1 ? Int32(thing.value) : -2
       }
       return places
     }
@@ -85,7 +83,7 @@ struct BoardMatcher {
     return (0..<count).compactMap { number in
       let one = places.map { number < $0.count ? $0[number] : -1 }
       let areSeveral = one.base == -2 || one.ours == -2 || one.theirs == -2
-      return areSeveral ? nil : Correspondence(indices: one)
+      return areSeveral ? nil : NodeMatch(indices: one)
     }
   }
 
@@ -118,7 +116,7 @@ struct BoardMatcher {
   }
 
   /// All tasks, or all texts.
-  private func all(_ areTasks: Bool) -> ThreeWay<[Int]> {
+  private func all(_ areTasks: Bool) -> ThreeWay<[NodeID]> {
     ThreeWay { version in
       let nodes = outlines[version].nodes
       return nodes.indices.filter { nodes[$0].isTask == areTasks }
@@ -126,23 +124,23 @@ struct BoardMatcher {
   }
 
   /// Those of some nodes that are not yet known in every version.
-  private func open(_ list: ThreeWay<[Int]>) -> ThreeWay<[Int]> {
+  private func open(_ list: ThreeWay<[NodeID]>) -> ThreeWay<[NodeID]> {
     ThreeWay { version in
       list[version].filter { !nodes.isKnown($0, version, inAll: isThreeWay) }
     }
   }
 
   /// Some tasks, and all others that may have the title of one of them: the rest need not be parsed.
-  private func namesakes(of list: ThreeWay<[Int]>) -> ThreeWay<[Int]> {
+  private func namesakes(of list: ThreeWay<[NodeID]>) -> ThreeWay<[NodeID]> {
     let titles = Set(
       MergeVersion.allCases.flatMap { version in
         list[version].map { outlines[version].titleHash($0) }
       })
     let all = all(true)
     let base = all.base.filter { titles.contains(outlines.base.titleHash($0)) }
-    var isKnown = [Bool](repeating: false, count: outlines.base.nodes.count)
+    var isKnown = IndexedList(outlines.base.nodes.indices) { _ in false }
     for node in base { isKnown[node] = true }
-    func isNamesake(_ node: Int, _ side: MergeVersion) -> Bool {
+    func isNamesake(_ node: NodeID, _ side: MergeVersion) -> Bool {
       // Most tasks say what they said in the base.
       if let old = nodes.partner(of: node, side, in: .base),
         outlines[side].text(node).isIdentical(to: outlines.base.text(old))
@@ -156,7 +154,7 @@ struct BoardMatcher {
     }
   }
 
-  private mutating func edges(_ row: MatchRow, _ things: ThreeWay<[Int]>) -> [MatchEdge] {
+  private mutating func edges(_ row: MatchRow, _ things: ThreeWay<[NodeID]>) -> [NodeEdge] {
     let pairs = self.pairs.filter {
       row.pairs.contains($0) && !things[$0.old].isEmpty && !things[$0.new].isEmpty
     }
@@ -165,8 +163,8 @@ struct BoardMatcher {
   }
 
   private func edges(
-    _ row: MatchRow, _ pair: MatchPair, _ things: ThreeWay<[Int]>
-  ) -> [MatchEdge] {
+    _ row: MatchRow, _ pair: MatchPair, _ things: ThreeWay<[NodeID]>
+  ) -> [NodeEdge] {
     let considered = ThreeWay { version in
       things[version].filter { isConsidered(version, $0, row.kin, pair) }
     }
@@ -174,8 +172,8 @@ struct BoardMatcher {
     /// A value of a thing, or of what is looked at in its place: for a thing of the base, of
     /// what the other side has made of it.
     func ofForm<Value>(
-      _ value: @escaping (MergeVersion, Int) -> Value
-    ) -> (MergeVersion, Int) -> Value {
+      _ value: @escaping (MergeVersion, NodeID) -> Value
+    ) -> (MergeVersion, NodeID) -> Value {
       guard row.kin == .following else { return value }
       let other = pair.new.opposite
       return { version, thing in
@@ -183,7 +181,7 @@ struct BoardMatcher {
           ? value(other, nodes.partner(of: thing, .base, in: other)!) : value(version, thing)
       }
     }
-    func isPossible(_ edge: MatchEdge) -> Bool {
+    func isPossible(_ edge: NodeEdge) -> Bool {
       !isRefused(edge, row) && (row.condition?(self, edge) ?? true)
     }
     switch row.evidence {
@@ -202,7 +200,7 @@ struct BoardMatcher {
 
   /// Whether a row of this kin looks at a node.
   private func isConsidered(
-    _ version: MergeVersion, _ node: Int, _ kin: MatchRow.Kin, _ pair: MatchPair
+    _ version: MergeVersion, _ node: NodeID, _ kin: MatchRow.Kin, _ pair: MatchPair
   ) -> Bool {
     switch kin {
     case .any, .all: true

@@ -1,16 +1,20 @@
 /// The same thing in up to three versions, by its index in each. There may be many: 12 bytes each.
-struct Correspondence {
+struct Correspondence<Thing> {
+  typealias Index = ListIndex<Thing>
+
   /// The indices; -1 for a version that does not have it.
   let indices: ThreeWay<Int32>
 
-  subscript(version: MergeVersion) -> Int? { indices[version] < 0 ? nil : Int(indices[version]) }
+  subscript(version: MergeVersion) -> Index? {
+    indices[version] < 0 ? nil : Index(Int(indices[version]))
+  }
 
-  var base: Int? { self[.base] }
-  var ours: Int? { self[.ours] }
-  var theirs: Int? { self[.theirs] }
+  var base: Index? { self[.base] }
+  var ours: Index? { self[.ours] }
+  var theirs: Index? { self[.theirs] }
 
   /// Whether a condition holds in one of the versions that have it.
-  func contains(where holds: (MergeVersion, Int) -> Bool) -> Bool {
+  func contains(where holds: (MergeVersion, Index) -> Bool) -> Bool {
     MergeVersion.allCases.contains { version in self[version].map { holds(version, $0) } ?? false }
   }
 }
@@ -19,57 +23,61 @@ struct Correspondence {
 ///
 /// Two groups are joined only if no version would then have two things in one group: what is known
 /// goes before what is found later, and what is found between any two versions holds for the third.
-struct Correspondences {
-  private var groups: [Correspondence] = []
+struct Correspondences<Thing> {
+  typealias Group = Correspondence<Thing>
+  typealias Index = ListIndex<Thing>
+  typealias Edge = MatchEdge<Thing>
+
+  private var groups: [Group] = []
   /// For each version, the group of each thing; -1 for a thing that is in no group yet.
-  private var groupOf: ThreeWay<[Int32]>
+  private var groupOf: ThreeWay<IndexedList<Thing, Int32>>
 
   init(counts: ThreeWay<Int>) {
-    groupOf = ThreeWay { [Int32](repeating: -1, count: counts[$0]) }
+    groupOf = ThreeWay { IndexedList([Int32](repeating: -1, count: counts[$0])) }
   }
 
   /// The number of a thing's group; nil for a thing that is alone.
-  func group(of thing: Int, in version: MergeVersion) -> Int? {
+  func group(of thing: Index, in version: MergeVersion) -> Int? {
     let group = groupOf[version][thing]
     return group < 0 ? nil : Int(group)
   }
 
   /// The thing in another version that is the same; nil if none is known.
-  func partner(of thing: Int, _ version: MergeVersion, in other: MergeVersion) -> Int? {
+  func partner(of thing: Index, _ version: MergeVersion, in other: MergeVersion) -> Index? {
     group(of: thing, in: version).flatMap { groups[$0][other] }
   }
 
   /// Whether no thing of another version is known to be the same.
-  func isOpen(_ thing: Int, _ version: MergeVersion, in other: MergeVersion) -> Bool {
+  func isOpen(_ thing: Index, _ version: MergeVersion, in other: MergeVersion) -> Bool {
     partner(of: thing, version, in: other) == nil
   }
 
   /// Whether a thing of one version is known in all the others.
   ///
   /// - Parameter areThree: Whether theirs is one of them.
-  func isKnown(_ thing: Int, _ version: MergeVersion, inAll areThree: Bool) -> Bool {
+  func isKnown(_ thing: Index, _ version: MergeVersion, inAll areThree: Bool) -> Bool {
     let members = members(version, thing)
     return members.base != nil && members.ours != nil && (members.theirs != nil || !areThree)
   }
 
   /// Whether a thing of a side is on both sides but, as far as is known, not in the base.
-  func isAddedTwice(_ thing: Int, _ side: MergeVersion) -> Bool {
+  func isAddedTwice(_ thing: Index, _ side: MergeVersion) -> Bool {
     !isOpen(thing, side, in: side.opposite) && isOpen(thing, side, in: .base)
   }
 
-  private func members(_ version: MergeVersion, _ thing: Int) -> Correspondence {
+  private func members(_ version: MergeVersion, _ thing: Index) -> Group {
     group(of: thing, in: version).map { groups[$0] }
-      ?? Correspondence(indices: ThreeWay { $0 == version ? Int32(thing) : -1 })
+      ?? Group(indices: ThreeWay { $0 == version ? Int32(thing.value) : -1 })
   }
 
   /// Whether two things may be the same: no version has a thing in both of their groups.
-  func canJoin(_ edge: MatchEdge) -> Bool {
+  func canJoin(_ edge: Edge) -> Bool {
     let (left, right) = edge.map(members)
     return !left.contains { version, _ in right[version] != nil }
   }
 
   /// Makes a group of things, unless there is only one.
-  mutating func add(_ members: Correspondence) {
+  mutating func add(_ members: Group) {
     let versions = MergeVersion.allCases.filter { members[$0] != nil }
     guard versions.count > 1 else { return }
     for version in versions { groupOf[version][members[version]!] = Int32(groups.count) }
@@ -77,10 +85,10 @@ struct Correspondences {
   }
 
   /// Joins the groups of two things if they can be joined; returns whether they were.
-  @discardableResult mutating func join(_ edge: MatchEdge) -> Bool {
+  @discardableResult mutating func join(_ edge: Edge) -> Bool {
     guard canJoin(edge) else { return false }
     let (left, right) = edge.map(members)
-    add(Correspondence(indices: ThreeWay { max(left.indices[$0], right.indices[$0]) }))
+    add(Group(indices: ThreeWay { max(left.indices[$0], right.indices[$0]) }))
     return true
   }
 
@@ -89,9 +97,9 @@ struct Correspondences {
   ///
   /// - Parameter text: What decides if nothing else does: which of two sides is ours must not.
   mutating func join(
-    _ edges: [MatchEdge], text: (MergeVersion, Int) -> ArraySlice<UInt8>
+    _ edges: [Edge], text: (MergeVersion, Index) -> ArraySlice<UInt8>
   ) {
-    func isTwice(_ edge: MatchEdge) -> Bool {
+    func isTwice(_ edge: Edge) -> Bool {
       edge.pair.old == .base && isAddedTwice(edge.new, edge.pair.new)
     }
     let isPlain = edges.allSatisfy { $0.score == 0 && !isTwice($0) }
@@ -99,11 +107,11 @@ struct Correspondences {
       for edge in edges { join(edge) }
       return
     }
-    func rank(_ edge: MatchEdge) -> [Int] {
+    func rank(_ edge: Edge) -> [Int] {
       let isOfBase = edge.pair.old == .base
       return [
-        -edge.score, isTwice(edge) ? 0 : 1, isOfBase ? 0 : 1, edge.old + edge.new,
-        abs(edge.old - edge.new), isOfBase ? edge.old : 0,
+        -edge.score, isTwice(edge) ? 0 : 1, isOfBase ? 0 : 1, edge.old.value + edge.new.value,
+        abs(edge.old.value - edge.new.value), isOfBase ? edge.old.value : 0,
       ]
     }
     let ranks = edges.map(rank)
@@ -116,8 +124,8 @@ struct Correspondences {
   }
 
   /// All things: those of the base in its order, then what ours added, then what only theirs added.
-  var all: [Correspondence] {
-    var all: [Correspondence] = []
+  var all: IndexedList<Group, Group> {
+    var all: [Group] = []
     all.reserveCapacity(groupOf.base.count)
     for version in MergeVersion.allCases {
       for thing in groupOf[version].indices {
@@ -127,7 +135,20 @@ struct Correspondences {
         if !isKnown { all.append(members) }
       }
     }
-    return all
+    return IndexedList(all)
+  }
+
+  /// For each version, the number of each thing's match among all of them.
+  func numbers(
+    in all: IndexedList<Group, Group>
+  ) -> ThreeWay<IndexedList<Thing, ListIndex<Group>>> {
+    var numbers = groupOf.map { IndexedList<_, ListIndex<Group>>($0.indices) { _ in -1 } }
+    for number in all.indices {
+      for version in MergeVersion.allCases {
+        if let thing = all[number][version] { numbers[version][thing] = number }
+      }
+    }
+    return numbers
   }
 }
 
@@ -138,15 +159,15 @@ struct MatchPair: Hashable, Sendable {
 }
 
 /// A thing of one version and a thing of another that may be the same.
-struct MatchEdge: Hashable {
+struct MatchEdge<Thing>: Hashable {
   let pair: MatchPair
-  let old: Int
-  let new: Int
+  let old: ListIndex<Thing>
+  let new: ListIndex<Thing>
   /// How much speaks for the two being the same.
   var score = 0
 
   /// A value of each of the two things.
-  func map<Value>(_ value: (MergeVersion, Int) -> Value) -> (old: Value, new: Value) {
+  func map<Value>(_ value: (MergeVersion, ListIndex<Thing>) -> Value) -> (old: Value, new: Value) {
     (value(pair.old, old), value(pair.new, new))
   }
 }

@@ -17,7 +17,7 @@ extension BoardMatcher {
 
   /// Whether one side's task says all that the other side's says besides the title, including something new: it
   /// was merged with that one before.
-  func holdsOtherChange(_ node: Int) -> Bool {
+  func holdsOtherChange(_ node: NodeID) -> Bool {
     let parts = MergeVersion.sides.compactMap { side in
       nodes.partner(of: node, .base, in: side).map { features(side, $0, .allButTitle).parts }
     }
@@ -28,7 +28,7 @@ extension BoardMatcher {
       && !less.isSubset(of: features(.base, node, .allButTitle).parts)
   }
 
-  private func isLacking(_ node: Int, _ side: MergeVersion) -> Bool {
+  private func isLacking(_ node: NodeID, _ side: MergeVersion) -> Bool {
     outlines.base.nodes[node].isTask && outlines.base.id(node) == nil
       && nodes.isOpen(node, .base, in: side)
   }
@@ -37,13 +37,13 @@ extension BoardMatcher {
   ///
   /// A task that the side moved conflicts with its removal in any case, and what stands in
   /// its old place is not moved.
-  private func isDisputed(_ node: Int, _ side: MergeVersion) -> Bool {
+  private func isDisputed(_ node: NodeID, _ side: MergeVersion) -> Bool {
     guard let partner = nodes.partner(of: node, .base, in: side) else { return true }
     return section(.base, node) == section(side, partner)
       && !outlines.isSame(node, partner, side)
   }
 
-  private func disputed(_ pair: MatchPair) -> [MatchEdge] {
+  private func disputed(_ pair: MatchPair) -> [NodeEdge] {
     let side = pair.new
     let gaps = gaps[pair]!
     let others = self.gaps[MatchPair(old: .base, new: side.opposite)]!
@@ -62,7 +62,7 @@ extension BoardMatcher {
     }
     let new = gaps[side].keys.sorted().filter { !nodes.isAddedTwice($0, side) }
     let isDisputed = Set(old.filter { self.isDisputed($0, side.opposite) })
-    var (found, foundOld, foundNew) = ([MatchEdge](), Set<Int>(), Set<Int>())
+    var (found, foundOld, foundNew) = ([NodeEdge](), Set<NodeID>(), Set<NodeID>())
     for (edge, isHalf) in sharing(old, new, pair, isDisputed)
     where !foundOld.contains(edge.old) && !foundNew.contains(edge.new)
       && (isHalf
@@ -77,19 +77,19 @@ extension BoardMatcher {
     let restOld = Dictionary(grouping: old) { gaps.base[$0]! }
     let restNew = Dictionary(grouping: new) { gaps[side][$0]! }
     let foundInGap = Dictionary(grouping: found) { gaps.base[$0.old]! }
-    return restOld.sorted { $0.key < $1.key }.flatMap { gap, nodes -> [MatchEdge] in
+    return restOld.sorted { $0.key < $1.key }.flatMap { gap, nodes -> [NodeEdge] in
       let places = restNew[gap, default: []]
       if places.isEmpty { return [] }
       let free = nodes.filter { !foundOld.contains($0) }
       let others = places.filter { !foundNew.contains($0) && outlines[side].id($0) == nil }
       let byPlace = free.count <= others.count ? free : free.filter(isDisputed.contains)
       var pairs = foundInGap[gap, default: []]
-      pairs += zip(byPlace, others).map { MatchEdge(pair: pair, old: $0, new: $1) }
+      pairs += zip(byPlace, others).map { NodeEdge(pair: pair, old: $0, new: $1) }
         .filter { isDisputed.contains($0.old) && !isAnother($0) }
       // Nobody can tell which of several tasks became which, but a dispute must show all the same.
       if !pairs.contains(where: { isDisputed.contains($0.old) }), let place = pairs.popLast() {
         let disputes = nodes.filter(isDisputed.contains).map {
-          MatchEdge(pair: pair, old: $0, new: place.new)
+          NodeEdge(pair: pair, old: $0, new: place.new)
         }
         pairs.append(disputes.first { !isAnother($0) } ?? place)
       }
@@ -99,7 +99,7 @@ extension BoardMatcher {
 
   /// Whether the old task says two or more things besides its title, none of which the new one says:
   /// a single one is easily removed.
-  private func isAnother(_ edge: MatchEdge) -> Bool {
+  private func isAnother(_ edge: NodeEdge) -> Bool {
     let (left, right) = parts(edge, .allButTitle)
     return left.count > 1 && left.isDisjoint(with: right)
   }
@@ -107,13 +107,13 @@ extension BoardMatcher {
   /// Pairs of tasks in the same gap with words in common: first those that share at least half of their words, then
   /// those that share more of them, then those that the other side has changed.
   private func sharing(
-    _ old: [Int], _ new: [Int], _ pair: MatchPair, _ isDisputed: Set<Int>
-  ) -> [(edge: MatchEdge, isHalf: Bool)] {
-    var things = ThreeWay<[Int]>(base: old, ours: [], theirs: [])
+    _ old: [NodeID], _ new: [NodeID], _ pair: MatchPair, _ isDisputed: Set<NodeID>
+  ) -> [(edge: NodeEdge, isHalf: Bool)] {
+    var things = ThreeWay<[NodeID]>(base: old, ours: [], theirs: [])
     things[pair.new] = new
     let candidates = MatchCandidates(known: nodes, things: things, pair: pair)
     // A word that many tasks have tells nothing by itself.
-    func edges(_ threshold: MatchRow.Threshold, upTo limit: Int) -> [MatchEdge] {
+    func edges(_ threshold: MatchRow.Threshold, upTo limit: Int) -> [NodeEdge] {
       let edges = candidates.similar(
         upTo: limit, isAlone: false, scope: { self.scope(pair, $0, $1, .gap) },
         features: { self.features($0, $1, .title) }, meetsThreshold: threshold.holds)

@@ -1,7 +1,7 @@
 /// What ids say about the things that a row may find.
 extension BoardMatcher {
   /// Whether ids speak against two things being the same.
-  func isRefused(_ edge: MatchEdge, _ row: MatchRow) -> Bool {
+  func isRefused(_ edge: NodeEdge, _ row: MatchRow) -> Bool {
     switch edge.map({ outlines[$0].id($1) }) {
     case (nil, nil): false
     // Changing an id says that it is another task.
@@ -14,7 +14,8 @@ extension BoardMatcher {
 
   /// Whether another version, or the base, has the same task without an id as often, so that the task is
   /// not the same as one with an id.
-  private func isElsewhere(_ node: Int, _ version: MergeVersion, in other: MergeVersion) -> Bool {
+  private func isElsewhere(_ node: NodeID, _ version: MergeVersion, in other: MergeVersion) -> Bool
+  {
     guard let text = number(version, node, .all) else { return false }
     let count = bareTasks(version, .all)[text, default: 0]
     return [other, .base].contains {
@@ -24,9 +25,9 @@ extension BoardMatcher {
 
   /// Whether two tasks that say what no task of the base says may be one: of two equal tasks in two columns, or of
   /// several in one, each side may have changed another in the same way.
-  func mayBeChangedAlike(_ ours: Int, _ theirs: Int) -> Bool {
+  func mayBeChangedAlike(_ ours: NodeID, _ theirs: NodeID) -> Bool {
     let title = Int(truncatingIfNeeded: outlines.ours.titleHash(ours))
-    return isInOneColumn(MatchEdge(pair: MatchPair.ofSides[0], old: ours, new: theirs))
+    return isInOneColumn(NodeEdge(pair: MatchPair.ofSides[0], old: ours, new: theirs))
       && bareTasks(.base, .title)[title, default: 0] < 2
   }
 

@@ -1,7 +1,10 @@
 import BoardmarkText
 
 /// Finds which things of a pair of versions may be the same, by what they have in common.
-struct MatchCandidates {
+struct MatchCandidates<Thing> {
+  typealias Index = ListIndex<Thing>
+  typealias Edge = MatchEdge<Thing>
+
   /// Which of the things with the same key belong together.
   enum Choice {
     /// One thing of each version, if no other thing of any version has the key.
@@ -38,9 +41,9 @@ struct MatchCandidates {
     let count: Int
   }
 
-  let known: Correspondences
+  let known: Correspondences<Thing>
   /// The things that are looked at.
-  let things: ThreeWay<[Int]>
+  let things: ThreeWay<[Index]>
   let pair: MatchPair
 
   /// The most things with the same key that are all compared with each other.
@@ -54,8 +57,8 @@ struct MatchCandidates {
   ///   - key: What a thing is compared by; nil for one that is not looked at.
   ///   - isPossible: What else has to hold.
   func equal(
-    _ choice: Choice, by key: (MergeVersion, Int) -> Key?, where isPossible: (MatchEdge) -> Bool
-  ) -> [MatchEdge] {
+    _ choice: Choice, by key: (MergeVersion, Index) -> Key?, where isPossible: (Edge) -> Bool
+  ) -> [Edge] {
     var numbering = Numbering<Key>()
     let numbers = ThreeWay { version in
       things[version].map { key(version, $0).map { numbering.number(of: $0) } ?? -1 }
@@ -64,7 +67,7 @@ struct MatchCandidates {
       NumberedGroups(things[version], by: numbers[version], count: numbering.values.count)
     }
     return (0..<numbering.values.count).flatMap { number -> [MatchEdge] in
-      let group = groups.map { $0[number] }
+      let group = ThreeWay { groups[$0][number] }
       let left = group[pair.old].filter { known.isOpen($0, pair.old, in: pair.new) }
       if left.isEmpty { return [] }
       let right = group[pair.new].filter { known.isOpen($0, pair.new, in: pair.old) }
@@ -87,12 +90,12 @@ struct MatchCandidates {
   }
 
   private func zipped(
-    _ left: [Int], _ right: [Int], where isPossible: (MatchEdge) -> Bool
-  ) -> [MatchEdge] {
-    var edges: [MatchEdge] = []
+    _ left: [Index], _ right: [Index], where isPossible: (Edge) -> Bool
+  ) -> [Edge] {
+    var edges: [Edge] = []
     var rest = right[...]
     for thing in left {
-      func edge(_ next: Int) -> MatchEdge { MatchEdge(pair: pair, old: thing, new: next) }
+      func edge(_ next: Index) -> Edge { Edge(pair: pair, old: thing, new: next) }
       guard
         let place = rest.prefix(Self.comparisonLimit).firstIndex(where: {
           known.canJoin(edge($0)) && isPossible(edge($0))
@@ -109,8 +112,8 @@ struct MatchCandidates {
   ///
   /// - Parameter areLeft: Whether the things that it does not have may be among its other things.
   private func chosen(
-    _ things: [Int], _ count: Int, _ areLeft: Bool, isSame: (MergeVersion, Int) -> Bool
-  ) -> [Int] {
+    _ things: [Index], _ count: Int, _ areLeft: Bool, isSame: (MergeVersion, Index) -> Bool
+  ) -> [Index] {
     guard pair.old == .base, things.count > count else { return things }
     let ranks = things.map { thing in
       guard let partner = known.partner(of: thing, .base, in: pair.new.opposite) else {
@@ -124,10 +127,10 @@ struct MatchCandidates {
   }
 
   private func only(
-    _ left: [Int], _ right: [Int], where isPossible: (MatchEdge) -> Bool
-  ) -> [MatchEdge] {
+    _ left: [Index], _ right: [Index], where isPossible: (Edge) -> Bool
+  ) -> [Edge] {
     if max(left.count, right.count) > Self.comparisonLimit { return [] }
-    let edges = left.flatMap { old in right.map { MatchEdge(pair: pair, old: old, new: $0) } }
+    let edges = left.flatMap { old in right.map { Edge(pair: pair, old: old, new: $0) } }
       .filter(isPossible)
     return edges.alone(among: edges)
   }
@@ -144,10 +147,10 @@ struct MatchCandidates {
   ///   - isAlone: Whether no other thing may have as much in common.
   ///   - meetsThreshold: Whether this many parts in common make two things the same.
   func similar(
-    upTo limit: Int, isAlone: Bool, scope: (MergeVersion, Int) -> Int?,
-    features: (MergeVersion, Int) -> Features, meetsThreshold: (Int, Features, Features) -> Bool
-  ) -> [MatchEdge] {
-    func open(_ version: MergeVersion, _ other: MergeVersion) -> [(thing: Int, scope: Int)] {
+    upTo limit: Int, isAlone: Bool, scope: (MergeVersion, Index) -> Int?,
+    features: (MergeVersion, Index) -> Features, meetsThreshold: (Int, Features, Features) -> Bool
+  ) -> [Edge] {
+    func open(_ version: MergeVersion, _ other: MergeVersion) -> [(thing: Index, scope: Int)] {
       things[version].compactMap { thing in
         known.isOpen(thing, version, in: other) ? scope(version, thing).map { (thing, $0) } : nil
       }
@@ -166,7 +169,7 @@ struct MatchCandidates {
       }
     }
     let sharing = NumberedGroups(places, by: numbers, count: numbering.values.count)
-    var (found, rivals) = ([MatchEdge](), [MatchEdge]())
+    var (found, rivals) = ([Edge](), [Edge]())
     for (thing, scope) in left {
       let own = features(pair.old, thing)
       // How many parts each thing has in common with this one, by its index in `right`.
@@ -177,7 +180,7 @@ struct MatchCandidates {
         for place in sharing[number] { counts[place, default: 0] += 1 }
       }
       for (place, shared) in counts.sorted(by: { $0.key < $1.key }) {
-        let edge = MatchEdge(pair: pair, old: thing, new: right[place].thing, score: shared)
+        let edge = Edge(pair: pair, old: thing, new: right[place].thing, score: shared)
         let meetsThreshold = meetsThreshold(shared, own, others[place])
         guard isAlone || meetsThreshold, known.canJoin(edge) else { continue }
         if isAlone { rivals.append(edge) }
@@ -188,10 +191,10 @@ struct MatchCandidates {
   }
 }
 
-extension [MatchEdge] {
+extension Array {
   /// The edges whose things have no other edge with as high a score.
-  func alone(among edges: [MatchEdge]) -> [MatchEdge] {
-    var most: [MatchEdge: (score: Int, count: Int)] = [:]
+  func alone<Thing>(among edges: Self) -> Self where Element == MatchEdge<Thing> {
+    var most: [Element: (score: Int, count: Int)] = [:]
     for edge in edges {
       for end in edge.ends {
         let (score, count) = most[end] ?? (edge.score, 0)
@@ -205,7 +208,7 @@ extension [MatchEdge] {
 
 extension MatchEdge {
   /// Each end by itself: an edge without the other thing.
-  fileprivate var ends: [MatchEdge] {
-    [MatchEdge(pair: pair, old: old, new: -1), MatchEdge(pair: pair, old: -1, new: new)]
+  fileprivate var ends: [Self] {
+    [Self(pair: pair, old: old, new: -1), Self(pair: pair, old: -1, new: new)]
   }
 }

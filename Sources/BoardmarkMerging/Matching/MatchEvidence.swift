@@ -3,40 +3,41 @@ import BoardmarkText
 
 /// What nodes are compared by.
 extension BoardMatcher {
-  private func node(_ version: MergeVersion, _ node: Int) -> BoardOutline.Node {
+  private func node(_ version: MergeVersion, _ node: NodeID) -> BoardOutline.Node {
     outlines[version].nodes[node]
   }
 
-  private func task(_ version: MergeVersion, _ node: Int) -> Board.Task {
+  private func task(_ version: MergeVersion, _ node: NodeID) -> Board.Task {
     facts[version].tasks.value(for: node) { outlines[version].task(node)! }
   }
 
-  private func line(_ version: MergeVersion, _ node: Int) -> TaskLine { task(version, node).line }
+  private func line(_ version: MergeVersion, _ node: NodeID) -> TaskLine {
+    task(version, node).line
+  }
 
-  private func body(_ version: MergeVersion, _ node: Int) -> [UInt8] {
+  private func body(_ version: MergeVersion, _ node: NodeID) -> [UInt8] {
     BodyText.bytes(of: task(version, node))
   }
 
   /// The people, tags and attributes of a task, except for its id. The finish date is left out as well: it comes with
   /// the box, and says nothing about what the task is.
-  private func words(_ version: MergeVersion, _ node: Int) -> [TaskWord] {
+  private func words(_ version: MergeVersion, _ node: NodeID) -> [TaskWord] {
     line(version, node).words.filter { $0.key != .id && $0.key != .done }
   }
 
-  /// The section that a node stands in, by its number in all versions.
-  func section(_ version: MergeVersion, _ node: Int) -> Int {
+  func section(_ version: MergeVersion, _ node: NodeID) -> SectionMatchID {
     sectionOf[version][outlines[version].nodes[node].section]
   }
 
   /// Where a node stands: in which section, and as which kind.
-  func scope(_ version: MergeVersion, _ node: Int) -> Int {
-    section(version, node) * BoardOutline.Kind.allCases.count
+  func scope(_ version: MergeVersion, _ node: NodeID) -> Int {
+    section(version, node).value * BoardOutline.Kind.allCases.count
       + self.node(version, node).kind.rawValue
   }
 
   /// Where a node of a pair's versions stands; nil for one that is not looked at.
   func scope(
-    _ pair: MatchPair, _ version: MergeVersion, _ node: Int, _ scope: MatchRow.Scope
+    _ pair: MatchPair, _ version: MergeVersion, _ node: NodeID, _ scope: MatchRow.Scope
   ) -> Int? {
     switch scope {
     case .board: -1
@@ -48,10 +49,10 @@ extension BoardMatcher {
   // MARK: - Keys
 
   /// What a node is compared by; nil if it has no such thing.
-  func key(_ version: MergeVersion, _ node: Int, _ key: MatchRow.Key) -> MatchCandidates.Key? {
-    func said(_ text: SaidText, _ scope: MatchRow.Scope) -> MatchCandidates.Key? {
+  func key(_ version: MergeVersion, _ node: NodeID, _ key: MatchRow.Key) -> NodeCandidates.Key? {
+    func said(_ text: SaidText, _ scope: MatchRow.Scope) -> NodeCandidates.Key? {
       number(version, node, text).map { number in
-        MatchCandidates.Key(text: number, scope: scope == .board ? -1 : self.scope(version, node))
+        NodeCandidates.Key(text: number, scope: scope == .board ? -1 : self.scope(version, node))
       }
     }
     switch key {
@@ -75,23 +76,23 @@ extension BoardMatcher {
       return key
     case .beside(let distance, let isAsLong):
       return neighbour(version, node, distance).map { neighbour in
-        MatchCandidates.Key(
+        NodeCandidates.Key(
           text: isAsLong ? lineCount(version, node) : -1, scope: scope(version, node),
           before: neighbour)
       }
-    case .section: return MatchCandidates.Key(scope: scope(version, node))
+    case .section: return NodeCandidates.Key(scope: scope(version, node))
     }
   }
 
   /// The number of a text of a node; nil if it has no such text.
-  func number(_ version: MergeVersion, _ node: Int, _ text: SaidText) -> Int? {
-    facts[version].numbers.number(at: node * SaidText.allCases.count + text.rawValue) {
+  func number(_ version: MergeVersion, _ node: NodeID, _ text: SaidText) -> Int? {
+    facts[version].numbers.number(at: node.value * SaidText.allCases.count + text.rawValue) {
       said(version, node, text).map { texts.number(of: ByteString($0)) }
     }
   }
 
   private func said(
-    _ version: MergeVersion, _ node: Int, _ text: SaidText
+    _ version: MergeVersion, _ node: NodeID, _ text: SaidText
   ) -> ArraySlice<UInt8>? {
     switch text {
     case .all: return outlines[version].textWithoutID(node).bytes
@@ -120,7 +121,7 @@ extension BoardMatcher {
 
   /// The number of what stands beside a node in its section, which is the same in all versions; -1 for the section's
   /// edge, nil for something that is not known in another version.
-  private func neighbour(_ version: MergeVersion, _ node: Int, _ distance: Int) -> Int? {
+  private func neighbour(_ version: MergeVersion, _ node: NodeID, _ distance: Int) -> Int? {
     let outline = outlines[version]
     let place = node + distance
     guard outline.sections[outline.nodes[node].section].nodes.contains(place) else { return -1 }
@@ -129,19 +130,19 @@ extension BoardMatcher {
 
   /// The words and lines of a part of a task, or the lines of a text, or for `all` its words; by their numbers.
   func features(
-    _ version: MergeVersion, _ node: Int, _ part: MatchRow.Part
-  ) -> MatchCandidates.Features {
-    facts[version].features.value(for: node * MatchRow.Part.allCases.count + part.rawValue) {
+    _ version: MergeVersion, _ node: NodeID, _ part: MatchRow.Part
+  ) -> NodeCandidates.Features {
+    facts[version].features.value(for: node.value * MatchRow.Part.allCases.count + part.rawValue) {
       let parts = parts(version, node, part)
       let isTask = self.node(version, node).isTask
       let numbers = Set(parts.map { texts.number(of: ByteString($0)) })
-      return MatchCandidates.Features(
+      return NodeCandidates.Features(
         parts: numbers, count: isTask ? numbers.count : parts.count)
     }
   }
 
   private func parts(
-    _ version: MergeVersion, _ node: Int, _ part: MatchRow.Part
+    _ version: MergeVersion, _ node: NodeID, _ part: MatchRow.Part
   ) -> [ArraySlice<UInt8>] {
     guard self.node(version, node).isTask else {
       let text = outlines[version].text(node)
@@ -158,25 +159,25 @@ extension BoardMatcher {
 
   // MARK: - Conditions
 
-  func parts(_ edge: MatchEdge, _ part: MatchRow.Part) -> (old: Set<Int>, new: Set<Int>) {
+  func parts(_ edge: NodeEdge, _ part: MatchRow.Part) -> (old: Set<Int>, new: Set<Int>) {
     edge.map { features($0, $1, part).parts }
   }
 
   /// Whether one title has all the words of the other.
-  func isExtended(_ edge: MatchEdge) -> Bool {
+  func isExtended(_ edge: NodeEdge) -> Bool {
     let (left, right) = parts(edge, .title)
     return left.isSubset(of: right) || right.isSubset(of: left)
   }
 
   /// Whether both tasks say at least this many things besides the title, and none of them is the same.
-  func isContradicted(_ edge: MatchEdge, from least: Int) -> Bool {
+  func isContradicted(_ edge: NodeEdge, from least: Int) -> Bool {
     let (left, right) = parts(edge, .allButTitle)
     return min(left.count, right.count) >= least && left.isDisjoint(with: right)
   }
 
   /// Whether both tasks say things besides the title, but none of the same kind: no attributes with the same key, no
   /// person or tag with the same name, not both a body. Whoever changes a value leaves its key.
-  func isOfOtherKinds(_ edge: MatchEdge) -> Bool {
+  func isOfOtherKinds(_ edge: NodeEdge) -> Bool {
     let kinds = [(edge.pair.old, edge.old), (edge.pair.new, edge.new)].map { version, node in
       var kinds = Set(
         words(version, node).map {
@@ -189,28 +190,28 @@ extension BoardMatcher {
     return kinds.allSatisfy { !$0.isEmpty } && kinds[0].isDisjoint(with: kinds[1])
   }
 
-  func hasNoID(_ edge: MatchEdge) -> Bool {
+  func hasNoID(_ edge: NodeEdge) -> Bool {
     edge.map { outlines[$0].id($1) } == (nil, nil)
   }
 
   /// Whether two tasks stand below headings with the same name.
-  func isInOneColumn(_ edge: MatchEdge) -> Bool {
+  func isInOneColumn(_ edge: NodeEdge) -> Bool {
     let names = edge.map { outlines[$0].sections[outlines[$0].nodes[$1].section].name }
     return names.old == names.new
   }
 
-  func isMoved(_ edge: MatchEdge) -> Bool {
+  func isMoved(_ edge: NodeEdge) -> Bool {
     section(edge.pair.old, edge.old) != section(edge.pair.new, edge.new)
   }
 
   /// Whether two tasks of different sections have at most one word of their titles in common.
-  func isMovedByOneWord(_ edge: MatchEdge) -> Bool {
+  func isMovedByOneWord(_ edge: NodeEdge) -> Bool {
     let (left, right) = parts(edge, .title)
     return isMoved(edge) && left.intersection(right).count < 2
   }
 
   /// Whether the other side moved a task of the base to the same section as this side.
-  func isMovedAlike(_ edge: MatchEdge) -> Bool {
+  func isMovedAlike(_ edge: NodeEdge) -> Bool {
     let side = edge.pair.new.opposite
     let place = section(edge.pair.new, edge.new)
     return nodes.partner(of: edge.old, .base, in: side).map { section(side, $0) } == place
@@ -219,7 +220,7 @@ extension BoardMatcher {
 
   /// Whether a task that may be one of the base has the box that the other side gave that
   /// task, if it changed the box.
-  func hasBoxOfOther(_ edge: MatchEdge) -> Bool {
+  func hasBoxOfOther(_ edge: NodeEdge) -> Bool {
     let side = edge.pair.new.opposite
     guard let partner = nodes.partner(of: edge.old, .base, in: side) else { return true }
     let box = line(side, partner).box
@@ -229,25 +230,25 @@ extension BoardMatcher {
   /// Whether two tasks have only that in common which any two tasks may: not half of the title's words, no
   /// body of several lines that is more than a checklist that many tasks have, and no date or other
   /// attribute that is theirs alone.
-  func isWeakMatch(_ edge: MatchEdge) -> Bool {
+  func isWeakMatch(_ edge: NodeEdge) -> Bool {
     return !sharesTitle(edge) && !(sharesBody(edge) && sharesDistinctPart(edge))
       && !sharesDistinctPart(edge, onlyDistinctive: true)
   }
 
   /// Whether two tasks have neither half of the title's words nor more than two other things in common.
-  func hasLittleEvidence(_ edge: MatchEdge) -> Bool {
+  func hasLittleEvidence(_ edge: NodeEdge) -> Bool {
     let (left, right) = parts(edge, .allButTitle)
     return !sharesTitle(edge) && left.intersection(right).count < 3
   }
 
   /// Whether anything that two tasks say besides the title is the same.
-  func sharesParts(_ edge: MatchEdge) -> Bool {
+  func sharesParts(_ edge: NodeEdge) -> Bool {
     let (left, right) = parts(edge, .allButTitle)
     return !left.isDisjoint(with: right)
   }
 
   /// Whether two titles have at least half of their words in common, people and tags aside.
-  func sharesTitle(_ edge: MatchEdge) -> Bool {
+  func sharesTitle(_ edge: NodeEdge) -> Bool {
     let (old, new) = edge.map {
       Set(LineMeaning.titleWithoutWords(of: line($0, $1)).split(separator: 0x20))
     }
@@ -260,7 +261,7 @@ extension BoardMatcher {
   /// Cost: reads the tasks of a section once.
   ///
   /// - Parameter onlyDistinctive: Whether only attributes count that have many different values, such as dates.
-  func sharesDistinctPart(_ edge: MatchEdge, onlyDistinctive: Bool = false) -> Bool {
+  func sharesDistinctPart(_ edge: NodeEdge, onlyDistinctive: Bool = false) -> Bool {
     let (left, right) = parts(edge, .allButTitle)
     let shared = (onlyDistinctive ? distinctiveAttributes(edge) : left).intersection(right)
     // For most tasks, nothing needs to be counted.
@@ -276,13 +277,13 @@ extension BoardMatcher {
   }
 
   /// Whether two tasks share a line of the body, or an attribute that has many different values.
-  func sharesTellingPart(_ edge: MatchEdge) -> Bool {
+  func sharesTellingPart(_ edge: NodeEdge) -> Bool {
     let lines = body(edge.pair.old, edge.old).split(separator: 0x0A)
     let telling = distinctiveAttributes(edge).union(lines.map { texts.number(of: ByteString($0)) })
     return !telling.isDisjoint(with: parts(edge, .allButTitle).new)
   }
 
-  private func distinctiveAttributes(_ edge: MatchEdge) -> Set<Int> {
+  private func distinctiveAttributes(_ edge: NodeEdge) -> Set<Int> {
     let words = line(edge.pair.old, edge.old).words.filter { word in
       word.key.map { ![.pri, .est, .every].contains($0) } ?? false
     }
@@ -291,26 +292,26 @@ extension BoardMatcher {
   }
 
   /// Whether two tasks have several lines of the body in common, and at least half of the longer one's.
-  private func sharesBody(_ edge: MatchEdge) -> Bool {
+  private func sharesBody(_ edge: NodeEdge) -> Bool {
     let (old, new) = edge.map { Set(body($0, $1).split(separator: 0x0A)) }
     let shared = old.intersection(new).count
     return shared > 1 && 2 * shared >= max(old.count, new.count)
   }
 
-  func hasSameBody(_ edge: MatchEdge) -> Bool {
+  func hasSameBody(_ edge: NodeEdge) -> Bool {
     let (old, new) = edge.map(body)
     return !old.isEmpty && old == new
   }
 
   /// Whether a text has as many lines as before, or as what the other side made of it.
-  func isAsLong(_ edge: MatchEdge) -> Bool {
+  func isAsLong(_ edge: NodeEdge) -> Bool {
     let count = lineCount(edge.pair.new, edge.new)
     if count == lineCount(edge.pair.old, edge.old) { return true }
     let side = edge.pair.new.opposite
     return nodes.partner(of: edge.old, .base, in: side).map { lineCount(side, $0) } == count
   }
 
-  private func lineCount(_ version: MergeVersion, _ node: Int) -> Int {
+  private func lineCount(_ version: MergeVersion, _ node: NodeID) -> Int {
     outlines[version].text(node).lines.count
   }
 }

@@ -5,7 +5,7 @@ import BoardmarkText
 ///
 /// A gap is a stretch between the tasks and texts that both versions of a section have in the same order: a task that
 /// one version has there may have become one that the other has there.
-typealias MatchGaps = ThreeWay<[Int: Int]>
+typealias MatchGaps = ThreeWay<[NodeID: Int]>
 
 extension BoardMatcher {
   /// Finds the gaps between the versions. Cost: n log n.
@@ -16,12 +16,13 @@ extension BoardMatcher {
   }
 
   /// For a section of the base and the same section on a side, the nodes that both have in the same order.
-  private typealias Anchors = Memo<MatchEdge, [(old: Int, new: Int)]>
+  private typealias Anchors = Memo<SectionEdge, [Anchor]>
+  private typealias Anchor = (old: NodeID, new: NodeID)
 
   private func gaps(_ pair: MatchPair, _ known: Anchors) -> MatchGaps {
     var gaps = MatchGaps { _ in [:] }
     var count = 0
-    func add(_ nodes: ArraySlice<Int>, _ others: ArraySlice<Int>) {
+    func add(_ nodes: ArraySlice<NodeID>, _ others: ArraySlice<NodeID>) {
       if nodes.isEmpty || others.isEmpty { return }
       for node in nodes { gaps[pair.old][node] = count }
       for node in others { gaps[pair.new][node] = count }
@@ -35,11 +36,11 @@ extension BoardMatcher {
       if lacking.isEmpty { continue }
       let added = right.filter { isOpen($0, pair.new, in: pair.old) }
       if added.isEmpty { continue }
-      let sections = MatchEdge(pair: pair, old: section, new: home)
+      let sections = SectionEdge(pair: pair, old: section, new: home)
       let anchors = pair.old == .base ? anchors(sections, known) : sharedAnchors(sections, known)
       var (nodes, others) = (lacking[...], added[...])
       for anchor in anchors
-      where (nodes.first ?? .max) < anchor.old || (others.first ?? .max) < anchor.new {
+      where (nodes.first ?? anchor.old) < anchor.old || (others.first ?? anchor.new) < anchor.new {
         let before = nodes.prefix { $0 < anchor.old }
         let after = others.prefix { $0 < anchor.new }
         add(before, after)
@@ -51,33 +52,32 @@ extension BoardMatcher {
     return gaps
   }
 
-  private func isOpen(_ node: Int, _ version: MergeVersion, in other: MergeVersion) -> Bool {
+  private func isOpen(_ node: NodeID, _ version: MergeVersion, in other: MergeVersion) -> Bool {
     nodes.isOpen(node, version, in: other) && outlines[version].nodes[node].isTask
   }
 
   /// The nodes that both versions of a section have, and for tasks the other side as well, without
   /// those that were moved within it.
-  private func anchors(_ sections: MatchEdge, _ known: Anchors) -> [(old: Int, new: Int)] {
+  private func anchors(_ sections: SectionEdge, _ known: Anchors) -> [Anchor] {
     known.value(for: sections) {
       let pair = sections.pair
       let right = outlines[pair.new].sections[sections.new].nodes
-      let pairs = outlines.base.sections[sections.old].nodes.compactMap {
-        node -> (old: Int, new: Int)? in
+      let pairs = outlines.base.sections[sections.old].nodes.compactMap { node -> Anchor? in
         guard let partner = nodes.partner(of: node, .base, in: pair.new), right.contains(partner),
           isHome(node, pair.new.opposite) || !outlines.base.nodes[node].isTask
         else { return nil }
         return (node, partner)
       }
-      return LongestIncreasingSubsequence.indices(of: pairs.map(\.new)).map { pairs[$0] }
+      return LongestIncreasingSubsequence.indices(of: pairs.map(\.new.value)).map { pairs[$0] }
     }
   }
 
   /// The nodes of the base that a section has on both sides and that neither side moved; the
   /// same whichever side comes first.
-  private func sharedAnchors(_ sides: MatchEdge, _ known: Anchors) -> [(old: Int, new: Int)] {
+  private func sharedAnchors(_ sides: SectionEdge, _ known: Anchors) -> [Anchor] {
     guard let section = sections.partner(of: sides.old, .ours, in: .base) else { return [] }
     let edges = zip(MatchPair.withBase, [sides.old, sides.new]).map {
-      MatchEdge(pair: $0, old: section, new: $1)
+      SectionEdge(pair: $0, old: section, new: $1)
     }
     var others = anchors(edges[1], known)[...]
     return anchors(edges[0], known).compactMap { anchor in
@@ -89,7 +89,7 @@ extension BoardMatcher {
   }
 
   /// Whether a side has a task of the base in the task's section; true if only two versions are compared.
-  private func isHome(_ node: Int, _ side: MergeVersion) -> Bool {
+  private func isHome(_ node: NodeID, _ side: MergeVersion) -> Bool {
     guard isThreeWay else { return true }
     return nodes.partner(of: node, .base, in: side).map { section(side, $0) }
       == section(.base, node)

@@ -32,7 +32,7 @@ struct MatchRow: Sendable {
 
   enum Evidence: Sendable {
     /// The same key.
-    case same(Key, MatchCandidates.Choice)
+    case same(Key, NodeCandidates.Choice)
     /// Words or lines in common.
     case sharing(Threshold, of: Part = .title, in: Scope)
   }
@@ -97,14 +97,14 @@ struct MatchRow: Sendable {
   let evidence: Evidence
   let kin: Kin
   /// What else has to hold.
-  let condition: (@Sendable (BoardMatcher, MatchEdge) -> Bool)?
+  let condition: (@Sendable (BoardMatcher, NodeEdge) -> Bool)?
   /// Whether what a side has may be another task in the place of the old one: then changes are merged as lines.
-  let isDoubtful: (@Sendable (BoardMatcher, MatchEdge) -> Bool)?
+  let isDoubtful: (@Sendable (BoardMatcher, NodeEdge) -> Bool)?
 
   init(
     _ things: Things, _ evidence: Evidence, _ kin: Kin = .any,
-    where condition: (@Sendable (BoardMatcher, MatchEdge) -> Bool)? = nil,
-    isDoubtful: (@Sendable (BoardMatcher, MatchEdge) -> Bool)? = nil
+    where condition: (@Sendable (BoardMatcher, NodeEdge) -> Bool)? = nil,
+    isDoubtful: (@Sendable (BoardMatcher, NodeEdge) -> Bool)? = nil
   ) {
     (self.things, self.evidence, self.kin) = (things, evidence, kin)
     (self.condition, self.isDoubtful) = (condition, isDoubtful)
@@ -155,7 +155,7 @@ extension MatchRow.Threshold {
 
   /// Whether this many parts in common make two things the same.
   func holds(
-    _ shared: Int, _ left: MatchCandidates.Features, _ right: MatchCandidates.Features
+    _ shared: Int, _ left: NodeCandidates.Features, _ right: NodeCandidates.Features
   ) -> Bool {
     let isHalf = 2 * shared >= max(left.count, right.count)
     switch self {

@@ -3,16 +3,16 @@ import BoardmarkText
 
 /// What is known of the nodes of a version, kept because each row asks for it for all open nodes.
 struct NodeFacts {
-  let tasks = Memo<Int, Board.Task>()
+  let tasks = Memo<NodeID, Board.Task>()
 
   /// The numbers of what they say, by node and ``SaidText``.
   let numbers: NumberMemo
 
   /// The numbers of what they consist of, by node and ``MatchRow/Part``.
-  let features = Memo<Int, MatchCandidates.Features>()
+  let features = Memo<Int, NodeCandidates.Features>()
 
   /// For each section, how many of its tasks have each part.
-  let partCounts = Memo<Int, [Int: Int]>()
+  let partCounts = Memo<SectionID, [Int: Int]>()
 
   /// How many tasks without an id have each text, by its number, and each title, by its hash.
   let bareTasks = Memo<SaidText, [Int: Int]>()

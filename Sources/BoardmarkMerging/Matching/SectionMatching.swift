@@ -4,8 +4,8 @@ import BoardmarkText
 /// Matches columns and other sections: by name, else by what became of their tasks, else by place.
 extension BoardMatcher {
   mutating func matchSections() {
-    for pair in pairs { sections.join(MatchEdge(pair: pair, old: 0, new: 0)) }
-    var addedTwice: [MatchEdge] = []
+    for pair in pairs { sections.join(SectionEdge(pair: pair, old: 0, new: 0)) }
+    var addedTwice: [SectionEdge] = []
     // As it is written rather than without its limit: a board may have both 'Review' and 'Review (3)'.
     for name in [ColumnName.identity(of:), ColumnName.dated] {
       let edges = named(name)
@@ -21,9 +21,9 @@ extension BoardMatcher {
   }
 
   /// Pairs of sections with the same name, in their order.
-  private func named(_ name: (String) -> String) -> [MatchEdge] {
+  private func named(_ name: (String) -> String) -> [SectionEdge] {
     var numbering = Numbering<String>()
-    func key(_ version: MergeVersion, _ section: Int) -> MatchCandidates.Key {
+    func key(_ version: MergeVersion, _ section: SectionID) -> SectionCandidates.Key {
       let text = outlines[version].sections[section].name
       let name = name(text)
       return MatchCandidates.Key(scope: numbering.number(of: name.isEmpty ? text : name))
@@ -35,27 +35,28 @@ extension BoardMatcher {
     }
   }
 
-  private mutating func join(_ edges: [MatchEdge]) {
+  private mutating func join(_ edges: [SectionEdge]) {
     sections.join(edges) { outlines[$0].heading($1) }
   }
 
   /// The sections of one version that another lacks, as far as is known.
-  private func open(_ version: MergeVersion, in other: MergeVersion) -> [Int] {
+  private func open(_ version: MergeVersion, in other: MergeVersion) -> [SectionID] {
     outlines[version].sections.indices.filter { sections.isOpen($0, version, in: other) }
   }
 
-  private func tasks(_ section: Int, _ version: MergeVersion) -> [Int] {
+  private func tasks(_ section: SectionID, _ version: MergeVersion) -> [NodeID] {
     outlines[version].sections[section].nodes.filter { outlines[version].nodes[$0].isTask }
   }
 
-  /// The section in which a task stands in another version.
-  private func home(_ task: Int, _ version: MergeVersion, in other: MergeVersion) -> Int? {
+  private func home(_ task: NodeID, _ version: MergeVersion, in other: MergeVersion) -> SectionID? {
     nodes.partner(of: task, version, in: other).map { outlines[other].nodes[$0].section }
   }
 
   /// The sections in which the tasks of a section stand in another version, one for each task, except for tasks that
   /// the third version has put there as well.
-  private func homes(_ section: Int, _ version: MergeVersion, in other: MergeVersion) -> [Int] {
+  private func homes(
+    _ section: SectionID, _ version: MergeVersion, in other: MergeVersion
+  ) -> [SectionID] {
     let third = MergeVersion.allCases.first { $0 != version && $0 != other }!
     return tasks(section, version).compactMap { task in
       guard let home = home(task, version, in: other) else { return nil }
@@ -73,7 +74,7 @@ extension BoardMatcher {
   /// of one of them. For a section that stands elsewhere, tasks that were ticked or cancelled on the way
   /// prove nothing, nor does a single task if another new section stands in the place, or if the other
   /// side has a new section with that name.
-  private func byTasks(_ pair: MatchPair, addedTwice: [MatchEdge]) -> [MatchEdge] {
+  private func byTasks(_ pair: MatchPair, addedTwice: [SectionEdge]) -> [SectionEdge] {
     let free = Set(open(pair.new, in: pair.old))
     let origins = Dictionary(
       uniqueKeysWithValues: free.map { ($0, homes($0, pair.new, in: pair.old).count) })
@@ -84,7 +85,7 @@ extension BoardMatcher {
       let isRivalled = places.contains(where: free.contains)
       let counts = homes.filter(free.contains).counts
       return counts.sorted { $0.key < $1.key }.compactMap { home, count in
-        var edge = MatchEdge(pair: pair, old: section, new: home)
+        var edge = SectionEdge(pair: pair, old: section, new: home)
         let isInPlace = places.contains(home)
         // Of several sections with the same number of tasks that came there, the one that stood there.
         edge.score = 2 * count + (isInPlace ? 1 : 0)
@@ -97,7 +98,7 @@ extension BoardMatcher {
   }
 
   /// Whether a task of one section is in the other with the same box.
-  private func keepsBox(_ edge: MatchEdge) -> Bool {
+  private func keepsBox(_ edge: SectionEdge) -> Bool {
     let (old, new) = (edge.pair.old, edge.pair.new)
     return tasks(edge.old, old).contains { task in
       home(task, old, in: new) == edge.new
@@ -108,12 +109,12 @@ extension BoardMatcher {
 
   /// Where a section of the old version would stand in the new one: after the section that it follows, or before the
   /// one that it precedes; in a merge, also the places that follow from where the other side has it.
-  private func places(_ section: Int, _ pair: MatchPair) -> [Int] {
-    let count = outlines[pair.old].sections.count
+  private func places(_ section: SectionID, _ pair: MatchPair) -> [SectionID] {
+    let end = outlines[pair.old].sections.endIndex
     var places = [-1, 1].compactMap { distance in
-      section + distance < count
+      section + distance < end
         ? sections.partner(of: section + distance, pair.old, in: pair.new).map { $0 - distance }
-        : outlines[pair.new].sections.count - 1
+        : outlines[pair.new].sections.endIndex - 1
     }
     let side = pair.new.opposite
     if isThreeWay, pair.old == .base,
@@ -129,7 +130,7 @@ extension BoardMatcher {
   /// side removed the old one, or put tasks of its own into it.
   ///
   /// - Parameter isInPlace: Whether there are as many sections in its place as before.
-  private func mayBeOne(_ edge: MatchEdge, isInPlace: Bool) -> Bool {
+  private func mayBeOne(_ edge: SectionEdge, isInPlace: Bool) -> Bool {
     let (old, new, side) = (edge.pair.old, edge.pair.new, edge.pair.new.opposite)
     guard sections.canJoin(edge) else { return false }
     // With another name a column may be none; so its name says it, whatever went into it.
@@ -158,13 +159,13 @@ extension BoardMatcher {
   }
 
   /// Whether two names differ only in the date at their end.
-  private func isOfOtherDate(_ edge: MatchEdge) -> Bool {
+  private func isOfOtherDate(_ edge: SectionEdge) -> Bool {
     let names = edge.map { ColumnName(outlines[$0].sections[$1].name).candidates.first }
     return names.old == names.new
   }
 
   /// Whether two names have half of the longer one's words in common, or all words of one of them.
-  private func areNamedAlike(_ edge: MatchEdge) -> Bool {
+  private func areNamedAlike(_ edge: SectionEdge) -> Bool {
     let (old, new) = edge.map {
       Set(outlines[$0].sections[$1].name.lowercased().split(separator: " "))
     }
@@ -175,23 +176,23 @@ extension BoardMatcher {
 
   /// Pairs of sections from runs of missing ones for which there are as many new ones in the same place, between the
   /// partners of the sections around them.
-  private func byPlace(_ pair: MatchPair) -> [MatchEdge] {
+  private func byPlace(_ pair: MatchPair) -> [SectionEdge] {
     let free = Set(open(pair.new, in: pair.old))
-    let count = outlines[pair.old].sections.count
-    let partners = (0..<count).map { sections.partner(of: $0, pair.old, in: pair.new) }
-    var edges: [MatchEdge] = []
-    var start = 1
-    while start < count {
+    let all = outlines[pair.old].sections.indices
+    let partners = IndexedList(all) { sections.partner(of: $0, pair.old, in: pair.new) }
+    var edges: [SectionEdge] = []
+    var start: SectionID = 1
+    while start < all.endIndex {
       guard partners[start] == nil, let before = partners[start - 1] else {
-        start += 1
+        start = start + 1
         continue
       }
-      let end = partners[start...].firstIndex { $0 != nil } ?? count
-      let after = end < count ? partners[end]! : outlines[pair.new].sections.count
+      let end = partners[start...].firstIndex { $0 != nil } ?? all.endIndex
+      let after = end < all.endIndex ? partners[end]! : outlines[pair.new].sections.endIndex
       let run = (start..<end).map {
-        MatchEdge(pair: pair, old: $0, new: before + 1 + $0 - start)
+        SectionEdge(pair: pair, old: $0, new: before + 1 + start.distance(to: $0))
       }
-      if after - before - 1 == run.count,
+      if before.distance(to: after) - 1 == run.count,
         run.allSatisfy({ free.contains($0.new) && mayBeOne($0, isInPlace: true) })
       {
         edges += run
@@ -202,13 +203,13 @@ extension BoardMatcher {
   }
 
   /// The only two sections of a kind that are left over, one in each version, if they have a neighbour in common.
-  private func lastByPlace(_ pair: MatchPair) -> [MatchEdge] {
+  private func lastByPlace(_ pair: MatchPair) -> [SectionEdge] {
     let (missing, free) = (open(pair.old, in: pair.new), open(pair.new, in: pair.old))
     return [true, false].compactMap { isColumn in
       let old = missing.filter { outlines[pair.old].sections[$0].isColumn == isColumn }
       let new = free.filter { outlines[pair.new].sections[$0].isColumn == isColumn }
       guard old.count == 1, new.count == 1 else { return nil }
-      let edge = MatchEdge(pair: pair, old: old[0], new: new[0])
+      let edge = SectionEdge(pair: pair, old: old[0], new: new[0])
       return places(edge.old, pair).contains(edge.new) && mayBeOne(edge, isInPlace: false)
         ? edge : nil
     }

@@ -16,9 +16,9 @@ final class BoardOutline {
     let kind: Kind
 
     fileprivate init(
-      _ kind: Kind, _ range: Range<Int>, in section: Int, _ task: (column: Int, index: Int)?
+      _ kind: Kind, _ range: Range<Int>, in section: SectionID, _ task: (column: Int, index: Int)?
     ) {
-      (self.kind, home) = (kind, Int32(section))
+      (self.kind, home) = (kind, Int32(section.value))
       (start, end) = (UInt32(range.lowerBound), UInt32(range.upperBound))
       (column, index) = (Int32(task?.column ?? -1), Int32(task?.index ?? -1))
     }
@@ -26,8 +26,7 @@ final class BoardOutline {
     /// The node's whole lines; a task's begin with the suppression comment that goes with it.
     var range: Range<Int> { Int(start)..<Int(end) }
 
-    /// The index of the section it stands in.
-    var section: Int { Int(home) }
+    var section: SectionID { SectionID(Int(home)) }
 
     /// Its column and its place there; nil if it is not a task.
     var place: (column: Int, index: Int)? { isTask ? (Int(column), Int(index)) : nil }
@@ -62,21 +61,14 @@ final class BoardOutline {
     /// Whether it has a heading that opens no column.
     var isText: Bool { !isColumn && !heading.isEmpty }
 
-    /// The indices of its nodes.
-    fileprivate(set) var nodes: Range<Int>
+    fileprivate(set) var nodes: Range<NodeID>
   }
 
-  /// Something that blank lines may stand before and after.
-  enum Element: Equatable {
-    /// The heading of a section; that of the first section is the start of the file.
-    case heading(Int)
-    case node(Int)
-    case end
-  }
+  typealias Element = TextElement<Section, Node>
 
   let board: Board
-  let nodes: [Node]
-  let sections: [Section]
+  let nodes: IndexedList<Node, Node>
+  let sections: IndexedList<Section, Section>
   /// The numbers of the tasks' ids, and where those of each column begin; empty if ids are not needed.
   private let idNumbers: [Int32]
   private let idStarts: [Int]
@@ -93,9 +85,18 @@ final class BoardOutline {
   }
 
   init(_ parts: OutlineParts, ids: BoardIDs?) {
-    (board, nodes, sections) = (parts.board, parts.nodes, parts.sections)
+    board = parts.board
+    (nodes, sections) = (IndexedList(parts.nodes), IndexedList(parts.sections))
     (idNumbers, idStarts) = (ids?.tasks ?? [], ids?.starts ?? [])
   }
+}
+
+/// Something that blank lines may stand before and after.
+enum TextElement<Section, Node>: Equatable {
+  /// The heading of a section; that of the first section is the start of the file.
+  case heading(ListIndex<Section>)
+  case node(ListIndex<Node>)
+  case end
 }
 
 /// The parts of an outline, while it is being built.
@@ -146,14 +147,14 @@ struct OutlineParts: Sendable {
   private mutating func add(
     _ kind: BoardOutline.Kind, _ range: Range<Int>, _ task: (column: Int, index: Int)? = nil
   ) {
-    nodes.append(BoardOutline.Node(kind, range, in: sections.count - 1, task))
+    nodes.append(BoardOutline.Node(kind, range, in: SectionID(sections.count - 1), task))
   }
 
   /// Adds text, as one node with any text directly before it in its section.
   private mutating func addProse(_ range: Range<Int>) {
     var start = range.lowerBound
     if let last = nodes.last, last.kind == .prose, last.range.upperBound == start,
-      last.section == sections.count - 1
+      last.section.value == sections.count - 1
     {
       start = last.range.lowerBound
       nodes.removeLast()
@@ -176,12 +177,12 @@ struct OutlineParts: Sendable {
     sections.append(
       BoardOutline.Section(
         heading: range, level: heading.level, name: heading.name, isColumn: isColumn,
-        nodes: nodes.count..<nodes.count))
+        nodes: NodeID(nodes.count)..<NodeID(nodes.count)))
   }
 
   private mutating func endSection() {
     guard let last = sections.indices.last else { return }
-    sections[last].nodes = sections[last].nodes.lowerBound..<nodes.count
+    sections[last].nodes = sections[last].nodes.lowerBound..<NodeID(nodes.count)
   }
 
   /// The level and the text of a heading's lines.
@@ -201,7 +202,6 @@ extension Board {
 }
 
 extension BoardOutline {
-  /// The kind of an element.
   func kind(_ element: Element) -> Kind {
     switch element {
     case .heading(let index): index == 0 ? .start : .heading
@@ -212,24 +212,24 @@ extension BoardOutline {
 
   /// What stands after an element in the file; nil for the end.
   func element(after element: Element) -> Element? {
-    let (node, section): (Int, Int)
+    let (node, section): (NodeID, SectionID)
     switch element {
     case .heading(let index): (node, section) = (sections[index].nodes.lowerBound, index)
     case .node(let index): (node, section) = (index + 1, nodes[index].section)
     case .end: return nil
     }
     if sections[section].nodes.contains(node) { return .node(node) }
-    return section + 1 < sections.count ? .heading(section + 1) : .end
+    return section + 1 < sections.endIndex ? .heading(section + 1) : .end
   }
 
   /// What stands before an element in the file; nil for the start.
   func element(before element: Element) -> Element? {
-    let (node, section): (Int, Int)
+    let (node, section): (NodeID, SectionID)
     switch element {
     case .heading(0): return nil
     case .heading(let index): (node, section) = (sections[index].nodes.lowerBound - 1, index - 1)
     case .node(let index): (node, section) = (index - 1, nodes[index].section)
-    case .end: (node, section) = (nodes.count - 1, sections.count - 1)
+    case .end: (node, section) = (nodes.endIndex - 1, sections.endIndex - 1)
     }
     return sections[section].nodes.contains(node) ? .node(node) : .heading(section)
   }
@@ -247,37 +247,36 @@ extension BoardOutline {
     }
   }
 
-  /// The bytes of a node.
-  func text(_ node: Int) -> ArraySlice<UInt8> { bytes[nodes[node].range] }
+  func text(_ node: NodeID) -> ArraySlice<UInt8> { bytes[nodes[node].range] }
 
   /// The bytes of a section, from its heading to the next.
-  func text(ofSection section: Int) -> ArraySlice<UInt8> {
-    let end = section + 1 < sections.count ? sections[section + 1].heading.lowerBound : bytes.count
+  func text(ofSection section: SectionID) -> ArraySlice<UInt8> {
+    let end =
+      section + 1 < sections.endIndex ? sections[section + 1].heading.lowerBound : bytes.count
     return bytes[sections[section].heading.lowerBound..<end]
   }
 
-  /// The bytes of a section's heading.
-  func heading(_ section: Int) -> ArraySlice<UInt8> { bytes[sections[section].heading] }
+  func heading(_ section: SectionID) -> ArraySlice<UInt8> { bytes[sections[section].heading] }
 
   /// The number of a node's id; nil for a node that is not a task with an id.
-  func id(_ node: Int) -> Int32? {
+  func id(_ node: NodeID) -> Int32? {
     idNumber(node).flatMap { $0 < 0 ? nil : $0 }
   }
 
   /// The number that ``BoardIDs/tasks`` has for a task.
-  private func idNumber(_ node: Int) -> Int32? {
+  private func idNumber(_ node: NodeID) -> Int32? {
     guard !idNumbers.isEmpty, let place = nodes[node].place else { return nil }
     return idNumbers[idStarts[place.column] + place.index]
   }
 
   /// The task that a node is, parsed on demand; nil for any other node.
-  func task(_ node: Int) -> Board.Task? {
+  func task(_ node: NodeID) -> Board.Task? {
     nodes[node].place.map { board.columns[$0.column].tasks[$0.index] }
   }
 
   /// A hash that is the same for tasks with the same title, and seldom for others: made of the words on a task's line
   /// that begin with a letter or a digit and cannot be a person, a tag or an attribute. Nothing is parsed for it.
-  func titleHash(_ node: Int) -> UInt64 {
+  func titleHash(_ node: NodeID) -> UInt64 {
     let place = nodes[node].place!
     let range = board.columns[place.column].tasks.record(place.index).range
     return bytes.withUnsafeBufferPointer { bytes in
@@ -312,7 +311,7 @@ extension BoardOutline {
   }
 
   /// The bytes of a node; for a task without its id and the comment before it.
-  func textWithoutID(_ node: Int) -> ByteString {
+  func textWithoutID(_ node: NodeID) -> ByteString {
     guard let place = nodes[node].place else { return ByteString(text(node)) }
     return idNumber(node) == -1
       ? ByteString(bytes[board.columns[place.column].tasks.record(place.index).range])
@@ -320,13 +319,13 @@ extension BoardOutline {
   }
 
   /// The suppression comment that a task's node begins with.
-  func comment(_ node: Int) -> ArraySlice<UInt8> {
+  func comment(_ node: NodeID) -> ArraySlice<UInt8> {
     guard let task = task(node) else { return [] }
     return bytes[nodes[node].range.lowerBound..<task.range.lowerBound]
   }
 
   /// Whether a task and the comment before it say the same as those of another version, apart from layout.
-  func isTask(_ node: Int, sayingSame other: Int, in outline: BoardOutline) -> Bool {
+  func isTask(_ node: NodeID, sayingSame other: NodeID, in outline: BoardOutline) -> Bool {
     guard let task = task(node), let another = outline.task(other) else { return false }
     return comment(node) == outline.comment(other) && task.meaning == another.meaning
   }
@@ -334,17 +333,17 @@ extension BoardOutline {
 
 extension ThreeWay<BoardOutline> {
   /// The text of a node in each version; empty for a version that does not have it.
-  func texts(of match: Correspondence) -> ThreeWay<ArraySlice<UInt8>> {
+  func texts(of match: NodeMatch) -> ThreeWay<ArraySlice<UInt8>> {
     ThreeWay<ArraySlice<UInt8>> { version in match[version].map { self[version].text($0) } ?? [] }
   }
 
   /// Whether a side changed no more of a task of the base than its layout.
-  func isSame(_ task: Int, _ partner: Int, _ side: MergeVersion) -> Bool {
+  func isSame(_ task: NodeID, _ partner: NodeID, _ side: MergeVersion) -> Bool {
     base.isTask(task, sayingSame: partner, in: self[side])
   }
 
   /// Whether a node is of this kind in some version.
-  func isNode(_ match: Correspondence, _ kind: BoardOutline.Kind) -> Bool {
+  func isNode(_ match: NodeMatch, _ kind: BoardOutline.Kind) -> Bool {
     match.contains { self[$0].nodes[$1].kind == kind }
   }
 }

@@ -44,10 +44,10 @@ struct FrontMatterMerge {
   private let lists: ThreeWay<List?>
 
   init(
-    _ match: Correspondence, _ outlines: ThreeWay<BoardOutline>, _ matching: BoardMatching
+    _ match: NodeMatch, _ outlines: ThreeWay<BoardOutline>, _ matching: BoardMatching
   ) {
     texts = outlines.texts(of: match)
-    func nameInBase(_ section: BoardOutline.Section, _ number: Int) -> String {
+    func nameInBase(_ section: BoardOutline.Section, _ number: SectionMatchID) -> String {
       let old = matching.sections[number].base.map { outlines.base.sections[$0] }
       return (old ?? section).name.columnName
     }

@@ -3,14 +3,15 @@ import BoardmarkText
 
 /// A merge by tasks: what stays, where it goes, and in which order.
 struct MergePlan {
+  typealias Place = TextElement<SectionMatch, NodeMatch>
+
   private let interner: IDInterner
   private let merge: NodeMerge
   /// What becomes of each match; nil for one that is gone.
-  private var nodes: [NodeMerge.Merged?]
+  private var nodes: IndexedList<NodeMatch, NodeMerge.Merged?>
   /// The sections that stay, in order; the one before any heading comes first.
-  private var order: [Int] = []
-  /// The nodes of each section, in order.
-  private var contents: [[Int]] = []
+  private var order: [SectionMatchID] = []
+  private var contents = IndexedList<SectionMatch, [MatchID]>()
   /// The names of the sections that stay.
   private var names = SectionNames(of: [])
 
@@ -24,9 +25,9 @@ struct MergePlan {
     self.interner = interner
     let matching = BoardMatching(outlines)
     merge = NodeMerge(outlines: outlines, matching: matching, unsettled: unsettled)
-    nodes = matching.nodes.indices.map(merge.merged)
+    nodes = IndexedList(matching.nodes.indices, merge.merged)
     let strays = StrayLines(merge)
-    var apart: Set<Int> = []
+    var apart: Set<MatchID> = []
     var known = -1
     // A half of a node that was set apart may lack a line that the other half has elsewhere, so look again.
     while known < apart.count {
@@ -35,14 +36,14 @@ struct MergePlan {
         nodes[number] = merge.mergedWithoutBase(number)
       }
     }
-    func sectionOrder(_ section: Int) -> SectionOrder {
+    func sectionOrder(_ section: SectionMatchID) -> SectionOrder {
       SectionOrder(of: section, merge, nodes, key: key(ofNode:))
     }
     // All at once: what holds on to a copy of the plan makes each change of a list copy the whole list.
-    let orders = sections.indices.map(sectionOrder)
-    let missing = orders.map { $0.missingHeadings() }
+    let orders = IndexedList(sections.indices, sectionOrder)
+    let missing = IndexedList(sections.indices) { orders[$0].missingHeadings() }
     for heading in missing.joined() { nodes[heading] = merge.mergedWithoutBase(heading) }
-    contents = sections.indices.map { section in
+    contents = IndexedList(sections.indices) { section in
       (missing[section].isEmpty ? orders[section] : sectionOrder(section)).merged()
     }
     order = orderOfSections()
@@ -51,7 +52,7 @@ struct MergePlan {
 
   private var outlines: ThreeWay<BoardOutline> { merge.outlines }
   private var matching: BoardMatching { merge.matching }
-  private var sections: [Correspondence] { matching.sections }
+  private var sections: IndexedList<SectionMatch, SectionMatch> { matching.sections }
 
   /// Whether some task would stand in another section with the sides exchanged.
   var isContested: Bool { nodes.contains { $0?.isContested == true } }
@@ -73,7 +74,7 @@ struct MergePlan {
     return SortKey(lists[0].prefix(1) + lists[1])
   }
 
-  private func key(ofNode number: Int) -> SortKey {
+  private func key(ofNode number: MatchID) -> SortKey {
     let match = matching.nodes[number]
     return key(
       // Merging changes the text of a side, not that of the base.
@@ -86,52 +87,54 @@ struct MergePlan {
       })
   }
 
-  private func key(ofSection number: Int) -> SortKey {
+  private func key(ofSection number: SectionMatchID) -> SortKey {
     key(
       names: values(of: sections[number]) { Array($0.sections[$1].name.utf8) },
       texts: values(of: sections[number]) { Array($0.text(ofSection: $1)) })
   }
 
   /// A value from each version that has a thing.
-  private func values(
-    of match: Correspondence, in versions: [MergeVersion] = MergeVersion.sides,
-    _ value: (BoardOutline, Int) -> [UInt8]
+  private func values<Thing>(
+    of match: Correspondence<Thing>, in versions: [MergeVersion] = MergeVersion.sides,
+    _ value: (BoardOutline, ListIndex<Thing>) -> [UInt8]
   ) -> [[UInt8]] {
     versions.compactMap { version in match[version].map { value(outlines[version], $0) } }
   }
 
-  private func orderOfSections() -> [Int] {
-    func stays(_ number: Int) -> Bool {
+  private func orderOfSections() -> [SectionMatchID] {
+    func stays(_ number: SectionMatchID) -> Bool {
       let match = sections[number]
       if match.base == nil || match.ours != nil && match.theirs != nil { return true }
       guard let side = match.onlySide else { return false }
       return !contents[number].isEmpty || isRenamed(number, side) || isUnsettled(number)
     }
-    func list(_ side: MergeVersion) -> [Int] {
+    func list(_ side: MergeVersion) -> [SectionMatchID] {
       matching.sectionOf[side].dropFirst().filter(stays)
     }
     let merge = OrderMerge(key: key(ofSection:))
     return [0] + merge.merged(base: list(.base), ours: list(.ours), theirs: list(.theirs))
   }
 
-  private func heading(_ side: MergeVersion, _ section: Int) -> ArraySlice<UInt8> {
+  private func heading(_ side: MergeVersion, _ section: SectionMatchID) -> ArraySlice<UInt8> {
     sections[section][side].map { outlines[side].heading($0) } ?? []
   }
 
-  private func name(_ side: MergeVersion, _ section: Int) -> String { merge.name(side, section) }
+  private func name(_ side: MergeVersion, _ section: SectionMatchID) -> String {
+    merge.name(side, section)
+  }
 
-  private func isRenamed(_ section: Int, _ side: MergeVersion) -> Bool {
+  private func isRenamed(_ section: SectionMatchID, _ side: MergeVersion) -> Bool {
     name(side, section) != name(.base, section)
   }
 
   /// Whether the heading stands in a conflict region of the base.
-  private func isUnsettled(_ section: Int) -> Bool {
+  private func isUnsettled(_ section: SectionMatchID) -> Bool {
     guard let unsettled = merge.unsettled else { return false }
     return sections[section].contains { unsettled.holdHeading(of: $1, of: outlines[$0]) }
   }
 
   /// The side that removed a section which stays because of the other side; nil for any other section.
-  private func remover(of section: Int) -> MergeVersion? {
+  private func remover(of section: SectionMatchID) -> MergeVersion? {
     let match = sections[section]
     guard match.base != nil || isUnsettled(section) else { return nil }
     return match.onlySide?.opposite
@@ -152,7 +155,7 @@ struct MergePlan {
     let places = self.places
     var index = 0
     let regions = self.regions
-    var written: Set<Int> = []
+    var written: Set<SectionMatchID> = []
     /// The blank lines before the place.
     var before: ArraySlice<UInt8> = []
     // With the sides exchanged, a contested task stands elsewhere, with other blank lines.
@@ -208,7 +211,7 @@ struct MergePlan {
   /// The match of the front matter, if it stays and the sides list different columns in it.
   ///
   /// If a column of one half is missing from the merged list, the lists are what the sides disagree about.
-  private var frontMatter: Int? {
+  private var frontMatter: MatchID? {
     guard outlines.ours.board.settings.columns != outlines.theirs.board.settings.columns else {
       return nil
     }
@@ -216,11 +219,11 @@ struct MergePlan {
   }
 
   /// Everything that the merged board consists of, in order.
-  private var places: [BoardOutline.Element] {
+  private var places: [Place] {
     order.flatMap { [.heading($0)] + contents[$0].map { .node($0) } } + [.end]
   }
 
-  private func append(_ place: BoardOutline.Element, to text: inout MergedText) {
+  private func append(_ place: Place, to text: inout MergedText) {
     switch place {
     case .end: break
     case .heading(let section): text.append([heading(section)], as: .heading)
@@ -232,7 +235,7 @@ struct MergePlan {
   /// Appends what only one side has together with the blank lines after it, so that without it only those before it
   /// are left; returns whether it did.
   private func append(
-    _ place: BoardOutline.Element, with blank: ArraySlice<UInt8>, to text: inout MergedText
+    _ place: Place, with blank: ArraySlice<UInt8>, to text: inout MergedText
   ) -> Bool {
     guard !blank.isEmpty, case .node(let number) = place, nodes[number]!.pieces.count == 1,
       case .region(let ours, let theirs, let conflict) = nodes[number]!.pieces[0],
@@ -248,13 +251,13 @@ struct MergePlan {
     return true
   }
 
-  private func isTask(_ number: Int) -> Bool { isNode(number, .task) }
+  private func isTask(_ number: MatchID) -> Bool { isNode(number, .task) }
 
-  private func isNode(_ number: Int, _ kind: BoardOutline.Kind) -> Bool {
+  private func isNode(_ number: MatchID, _ kind: BoardOutline.Kind) -> Bool {
     outlines.isNode(matching.nodes[number], kind)
   }
 
-  private func heading(_ section: Int, isSplit: Bool = false) -> MergedText.Piece {
+  private func heading(_ section: SectionMatchID, isSplit: Bool = false) -> MergedText.Piece {
     let match = sections[section]
     let (ours, theirs) = (heading(.ours, section), heading(.theirs, section))
     if match.ours == nil { return .text(theirs) }
@@ -276,7 +279,7 @@ struct MergePlan {
   }
 
   /// Whether a side changed no more of a heading than how it is written.
-  private func isNamedAsBefore(_ section: Int, _ side: MergeVersion) -> Bool {
+  private func isNamedAsBefore(_ section: SectionMatchID, _ side: MergeVersion) -> Bool {
     func level(_ version: MergeVersion) -> Int? {
       sections[section][version].map { outlines[version].sections[$0].level }
     }
@@ -284,7 +287,7 @@ struct MergePlan {
   }
 
   /// Whether another section would have the same name although neither side has both.
-  private func isClashing(_ section: Int) -> Bool {
+  private func isClashing(_ section: SectionMatchID) -> Bool {
     let (left, right) = (name(.ours, section), name(.theirs, section))
     guard left != right else { return false }
     return names.isTaken(
@@ -293,9 +296,9 @@ struct MergePlan {
 
   /// For each section that a side removed, all sections that share its region, in order: a task that both sides moved
   /// stands in one of them on one side and in another on the other side.
-  private var regions: [Int: [Int]] {
-    var parents = Array(sections.indices)
-    func root(of section: Int) -> Int {
+  private var regions: [SectionMatchID: [SectionMatchID]] {
+    var parents = IndexedList(sections.indices) { $0 }
+    func root(of section: SectionMatchID) -> SectionMatchID {
       var section = section
       while parents[section] != section {
         parents[section] = parents[parents[section]]
@@ -320,18 +323,18 @@ struct MergePlan {
 
   /// One side's half of a region: those of its sections that the side has, with the tasks that stand in them there.
   private func half(
-    _ region: [Int], _ side: MergeVersion, before next: BoardOutline.Element,
+    _ region: [SectionMatchID], _ side: MergeVersion, before next: Place,
     _ separators: SeparatorMerge
   ) -> MergedText.Half {
     /// For each section, the tasks that stand in it on this side but in another section of the region in the merge.
-    var shared: [Int: [Int]] = [:]
+    var shared: [SectionMatchID: [MatchID]] = [:]
     for section in region {
       for number in contents[section] where nodes[number]?.isContested == true {
         guard let home = home(of: number, side), home != section else { continue }
         shared[home, default: []].append(number)
       }
     }
-    var places: [BoardOutline.Element] = []
+    var places: [Place] = []
     for section in region where sections[section][side] != nil {
       places.append(.heading(section))
       places += (contents[section] + shared[section, default: []]).map { .node($0) }
@@ -350,7 +353,7 @@ struct MergePlan {
   }
 
   /// The section that a node stands in on one side; nil if that side does not have it.
-  private func home(of number: Int, _ side: MergeVersion) -> Int? {
+  private func home(of number: MatchID, _ side: MergeVersion) -> SectionMatchID? {
     matching.nodes[number][side].map { merge.section(side, $0) }
   }
 }

@@ -4,7 +4,7 @@ import BoardmarkText
 extension NodeMerge {
   /// Whether a side has a task below another task, by its id or its words; for a task of the
   /// base, only if it is new there.
-  func isNested(_ task: Correspondence, on side: MergeVersion) -> Bool {
+  func isNested(_ task: NodeMatch, on side: MergeVersion) -> Bool {
     guard outlines.isNode(task, .task) else { return false }
     let texts = outlines.texts(of: task)
     return MergeVersion.allCases.contains { version in

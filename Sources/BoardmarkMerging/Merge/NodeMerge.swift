@@ -6,8 +6,7 @@ import BoardmarkText
 struct NodeMerge {
   /// A node of the merged board.
   struct Merged {
-    /// The match of the section it goes into.
-    let section: Int
+    let section: SectionMatchID
 
     /// Its text, if that is a single piece without a conflict; otherwise empty.
     fileprivate var text: ArraySlice<UInt8> = []
@@ -36,7 +35,7 @@ struct NodeMerge {
   let lineCounts = Memo<MergeVersion, [ByteString: Int]>()
 
   /// What becomes of a match; nil if it is gone.
-  func merged(_ number: Int) -> Merged? {
+  func merged(_ number: MatchID) -> Merged? {
     let match = matching.nodes[number]
     if isUnsettled(match) { return mergedWithoutBase(number) }
     guard let ours = match.ours, let theirs = match.theirs else {
@@ -50,24 +49,24 @@ struct NodeMerge {
     return matching.doubtful.contains(base) ? replacement(nodes) : task(nodes)
   }
 
-  func section(_ side: MergeVersion, _ node: Int) -> Int {
+  func section(_ side: MergeVersion, _ node: NodeID) -> SectionMatchID {
     matching.sectionOf[side][outlines[side].nodes[node].section]
   }
 
-  private func bytes(_ side: MergeVersion, _ node: Int) -> ArraySlice<UInt8> {
+  private func bytes(_ side: MergeVersion, _ node: NodeID) -> ArraySlice<UInt8> {
     outlines[side].text(node)
   }
 
-  private func kept(_ node: Int, _ side: MergeVersion) -> Merged {
+  private func kept(_ node: NodeID, _ side: MergeVersion) -> Merged {
     Merged(section: section(side, node), text: bytes(side, node))
   }
 
-  private func sections(_ nodes: ThreeWay<Int>) -> ThreeWay<Int> {
+  private func sections(_ nodes: ThreeWay<NodeID>) -> ThreeWay<SectionMatchID> {
     ThreeWay { section($0, nodes[$0]) }
   }
 
   private func region(
-    _ section: Int, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
+    _ section: SectionMatchID, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
     _ conflict: MergeConflict, isContested: Bool = false
   ) -> Merged {
     Merged(
@@ -75,21 +74,22 @@ struct NodeMerge {
       isContested: isContested)
   }
 
-  /// The name of a section on one side.
-  func name(_ side: MergeVersion, _ section: Int) -> String { names(section)[side] ?? "" }
+  func name(_ side: MergeVersion, _ section: SectionMatchID) -> String {
+    names(section)[side] ?? ""
+  }
 
-  private func names(_ section: Int) -> ThreeWay<String?> {
+  private func names(_ section: SectionMatchID) -> ThreeWay<String?> {
     let match = matching.sections[section]
     return ThreeWay { version in match[version].map { outlines[version].sections[$0].name } }
   }
 
   /// The name of a section for a person to read: the one in the result, or if both sides renamed it, the side's own.
-  private func nameInResult(_ side: MergeVersion, _ section: Int) -> String {
+  private func nameInResult(_ side: MergeVersion, _ section: SectionMatchID) -> String {
     let names = self.names(section)
     return (names.merged.flatMap { $0 } ?? names[side]) ?? ""
   }
 
-  private func subject(_ side: MergeVersion, _ node: Int) -> String {
+  private func subject(_ side: MergeVersion, _ node: NodeID) -> String {
     guard let task = outlines[side].task(node) else {
       return outlines[side].nodes[node].kind == .group ? "group" : "text"
     }
@@ -98,7 +98,7 @@ struct NodeMerge {
 
   // MARK: - Tasks
 
-  private func task(_ nodes: ThreeWay<Int>) -> Merged {
+  private func task(_ nodes: ThreeWay<NodeID>) -> Merged {
     let sections = self.sections(nodes)
     var home = self.home(sections)
     let finish = home.isAgreed ? nil : self.finish(nodes)
@@ -151,7 +151,7 @@ struct NodeMerge {
   ///
   /// Column, box and date are fields of their own, so there is no conflict; but what they say together nobody has said.
   private func contradiction(
-    in line: TaskLine, _ section: Int, _ nodes: ThreeWay<Int>
+    in line: TaskLine, _ section: SectionMatchID, _ nodes: ThreeWay<NodeID>
   ) -> String? {
     func contradicts(_ line: TaskLine, _ column: ColumnState?) -> Bool {
       switch line.box {
@@ -177,7 +177,7 @@ struct NodeMerge {
   /// The section for a task that one side finished and the other moved elsewhere, still open; nil for any other task.
   ///
   /// Whoever moved it did not know that it was done, so there is nothing to decide.
-  private func finish(_ nodes: ThreeWay<Int>) -> (section: Int, note: String)? {
+  private func finish(_ nodes: ThreeWay<NodeID>) -> (section: SectionMatchID, note: String)? {
     guard outlines.base.task(nodes.base)?.isClosed == false else { return nil }
     for side in MergeVersion.sides {
       let (node, other) = (nodes[side], nodes[side.opposite])
@@ -199,7 +199,7 @@ struct NodeMerge {
 
   /// Merges a task that a side may have replaced with another: line by line, as git does, so that no change lands on
   /// a task that it was not made for.
-  private func replacement(_ nodes: ThreeWay<Int>) -> Merged {
+  private func replacement(_ nodes: ThreeWay<NodeID>) -> Merged {
     let (base, ours, theirs) = (nodes.base, nodes.ours, nodes.theirs)
     let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
     let sections = sections(nodes)
@@ -228,19 +228,21 @@ struct NodeMerge {
   }
 
   /// The names of the columns in which the sides have a task; nil if it is the same column.
-  private func differentColumns(_ nodes: ThreeWay<Int>) -> (ours: String, theirs: String)? {
+  private func differentColumns(_ nodes: ThreeWay<NodeID>) -> (ours: String, theirs: String)? {
     section(.ours, nodes.ours) == section(.theirs, nodes.theirs)
       ? nil : columns(nodes.ours, nodes.theirs)
   }
 
-  private func columns(_ ours: Int, _ theirs: Int) -> (ours: String, theirs: String) {
+  private func columns(_ ours: NodeID, _ theirs: NodeID) -> (ours: String, theirs: String) {
     (
       nameInResult(.ours, section(.ours, ours)), nameInResult(.theirs, section(.theirs, theirs))
     )
   }
 
   /// The section that a task goes into, and whether the sides agree on it.
-  private func home(_ sections: ThreeWay<Int>) -> (section: Int, isAgreed: Bool) {
+  private func home(_ sections: ThreeWay<SectionMatchID>) -> (
+    section: SectionMatchID, isAgreed: Bool
+  ) {
     let (ours, theirs) = (sections.ours, sections.theirs)
     let section = sections.merged
     // If a side moved the task into a section that the other side removed, the place where the
@@ -257,19 +259,19 @@ struct NodeMerge {
 
   /// Whether a section is a done column on a side, or missing there: a column that the side
   /// renamed may hold open tasks by now.
-  private func mayBeDone(_ section: Int, _ side: MergeVersion) -> Bool {
+  private func mayBeDone(_ section: SectionMatchID, _ side: MergeVersion) -> Bool {
     let name = name(side, section)
     return outlines[side].board.columns.first { $0.name == name }.map { $0.state == .done } ?? true
   }
 
-  private func isRemoved(_ section: Int) -> Bool {
+  private func isRemoved(_ section: SectionMatchID) -> Bool {
     let match = matching.sections[section]
     return match.base != nil && (match.ours == nil || match.theirs == nil)
   }
 
   private func moved(
-    _ home: Int, _ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>, _ base: Int?, _ ours: Int,
-    _ theirs: Int
+    _ home: SectionMatchID, _ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>,
+    _ base: NodeID?, _ ours: NodeID, _ theirs: NodeID
   ) -> Merged {
     let names = columns(ours, theirs)
     var kind = MergeConflict.Kind.moved(ours: names.ours, theirs: names.theirs)
@@ -286,7 +288,7 @@ struct NodeMerge {
   }
 
   /// A region around what one side has and the other does not have, or has inside another task.
-  private func oneSided(_ match: Correspondence, _ node: Int, _ side: MergeVersion) -> Merged {
+  private func oneSided(_ match: NodeMatch, _ node: NodeID, _ side: MergeVersion) -> Merged {
     let text = bytes(side, node)
     let other = side.opposite
     return region(
@@ -296,14 +298,14 @@ struct NodeMerge {
         subject(side, node)))
   }
 
-  private func isUnsettled(_ match: Correspondence) -> Bool {
+  private func isUnsettled(_ match: NodeMatch) -> Bool {
     guard let unsettled else { return false }
     return match.contains { unsettled.hold($1, of: outlines[$0]) }
   }
 
   /// Merges a match without a version that both sides started from: what both have alike is
   /// kept, anything else is a conflict.
-  func mergedWithoutBase(_ number: Int) -> Merged? {
+  func mergedWithoutBase(_ number: MatchID) -> Merged? {
     let match = matching.nodes[number]
     guard let ours = match.ours, let theirs = match.theirs else {
       return match.onlySide.map { oneSided(match, match[$0]!, $0) }
@@ -315,7 +317,7 @@ struct NodeMerge {
   }
 
   /// Whether a side left a node as it was, apart from its place in its section and its layout.
-  private func isUnchanged(_ base: Int, _ node: Int, _ side: MergeVersion) -> Bool {
+  private func isUnchanged(_ base: NodeID, _ node: NodeID, _ side: MergeVersion) -> Bool {
     let isIdentical = bytes(.base, base).isIdentical(to: bytes(side, node))
     guard outlines.base.nodes[base].isTask, outlines[side].nodes[node].isTask else {
       return isIdentical
@@ -333,7 +335,7 @@ struct NodeMerge {
   ///
   /// - Parameter kind: The kind of conflict, if they disagree; nil for two tasks with the same id or title.
   private func addition(
-    _ ours: Int, _ theirs: Int, _ kind: MergeConflict.Kind? = nil
+    _ ours: NodeID, _ theirs: NodeID, _ kind: MergeConflict.Kind? = nil
   ) -> Merged {
     let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
     let sections = (section(.ours, ours), section(.theirs, theirs))
@@ -363,7 +365,7 @@ struct NodeMerge {
 
   // MARK: - Text
 
-  private func text(_ match: Correspondence, _ node: Int) -> Merged {
+  private func text(_ match: NodeMatch, _ node: NodeID) -> Merged {
     let texts = outlines.texts(of: match)
     let isFrontMatter = outlines.ours.nodes[node].kind == .frontMatter
     let frontMatter = isFrontMatter ? FrontMatterMerge(match, outlines, matching) : nil

@@ -3,43 +3,45 @@
 /// Groups, as the deeper headings in a column make them, are to their tasks what columns are: a task stands in the
 /// group in which one side put it, wherever the group comes to stand.
 struct SectionOrder {
+  /// The group of each node, by its heading, which is in its own; -1 before the first one.
+  private typealias Groups = [MatchID: MatchID]
+
   private let merge: NodeMerge
-  private let nodes: [NodeMerge.Merged?]
-  private let section: Int
-  private let order: OrderMerge<Int, SortKey>
+  private let nodes: IndexedList<NodeMatch, NodeMerge.Merged?>
+  private let section: SectionMatchID
+  private let order: OrderMerge<MatchID, SortKey>
 
   /// The nodes that each version has in the section; also those that go elsewhere, since they show what has not moved.
-  private let lists: ThreeWay<[Int]>
+  private let lists: ThreeWay<[MatchID]>
 
-  /// For each version the group of each node, by the number of its heading, which is in its own; -1 before the first
-  /// one. Nil if no version has any.
-  private let groups: ThreeWay<[Int: Int]>?
+  /// Nil if no version has any.
+  private let groups: ThreeWay<Groups>?
 
   /// - Parameters:
   ///   - nodes: What becomes of each node; nil for one that is gone.
   ///   - key: What decides if the orders do not.
   init(
-    of section: Int, _ merge: NodeMerge, _ nodes: [NodeMerge.Merged?],
-    key: @escaping (Int) -> SortKey
+    of section: SectionMatchID, _ merge: NodeMerge,
+    _ nodes: IndexedList<NodeMatch, NodeMerge.Merged?>, key: @escaping (MatchID) -> SortKey
   ) {
     (self.merge, self.nodes, self.section) = (merge, nodes, section)
     let (outlines, matching) = (merge.outlines, merge.matching)
-    func isNode(_ number: Int, _ kind: BoardOutline.Kind) -> Bool {
+    func isNode(_ number: MatchID, _ kind: BoardOutline.Kind) -> Bool {
       outlines.isNode(matching.nodes[number], kind)
     }
     order = OrderMerge(isDivider: { !isNode($0, .task) }, key: key)
-    let lists = ThreeWay { version -> [Int] in
+    let lists = ThreeWay { version -> [MatchID] in
       guard let index = matching.sections[section][version] else { return [] }
       return outlines[version].sections[index].nodes.map { matching.nodeOf[version][$0] }
     }
     self.lists = lists
-    func isGroup(_ number: Int) -> Bool { isNode(number, .group) }
+    func isGroup(_ number: MatchID) -> Bool { isNode(number, .group) }
     guard MergeVersion.allCases.contains(where: { lists[$0].contains(where: isGroup) }) else {
       groups = nil
       return
     }
     groups = lists.map { list in
-      var (groups, group) = ([Int: Int](minimumCapacity: list.count), -1)
+      var (groups, group) = (Groups(minimumCapacity: list.count), MatchID(-1))
       for number in list {
         if isGroup(number) { group = number }
         groups[number] = group
@@ -50,14 +52,14 @@ struct SectionOrder {
 
   /// The headings of groups that are gone although something goes into them: one side removed the group, and the other
   /// put something into it or changed something in it.
-  func missingHeadings() -> Set<Int> {
+  func missingHeadings() -> Set<MatchID> {
     guard let groups else { return [] }
     let homes = homes(groups, ranks(groups))
     return Set(homes.values.filter { $0 >= 0 && !isKept($0) })
   }
 
   /// The nodes that stay, in order.
-  func merged() -> [Int] {
+  func merged() -> [MatchID] {
     // Contested nodes would stand in another section with the sides exchanged, so the others are ordered without them.
     var order = groups.map { ordered(by: $0) } ?? ordered(lists, where: { _ in true })
     for side in MergeVersion.sides {
@@ -70,20 +72,21 @@ struct SectionOrder {
     return order
   }
 
-  private func isContested(_ number: Int) -> Bool { nodes[number]?.isContested == true }
+  private func isContested(_ number: MatchID) -> Bool { nodes[number]?.isContested == true }
 
-  private func isKept(_ number: Int) -> Bool {
+  private func isKept(_ number: MatchID) -> Bool {
     nodes[number]?.section == section && !isContested(number)
   }
 
-  private func ordered(_ lists: ThreeWay<[Int]>, where isWanted: (Int) -> Bool) -> [Int] {
+  private func ordered(_ lists: ThreeWay<[MatchID]>, where isWanted: (MatchID) -> Bool) -> [MatchID]
+  {
     order.merged(base: lists.base, ours: lists.ours, theirs: lists.theirs) {
       isKept($0) && isWanted($0)
     }
   }
 
   /// The groups in order, and in each of them its nodes.
-  private func ordered(by groups: ThreeWay<[Int: Int]>) -> [Int] {
+  private func ordered(by groups: ThreeWay<Groups>) -> [MatchID] {
     let ranks = ranks(groups)
     let homes = homes(groups, ranks)
     let members = ThreeWay { version in
@@ -96,7 +99,7 @@ struct SectionOrder {
   }
 
   /// Which groups stay, and the place of each among them; that of what stands before the first one is 0.
-  private func ranks(_ groups: ThreeWay<[Int: Int]>) -> [Int: Int] {
+  private func ranks(_ groups: ThreeWay<Groups>) -> [MatchID: Int] {
     let headings = ThreeWay { version in lists[version].filter { groups[version][$0] == $0 } }
     let order = [-1] + ordered(headings, where: { _ in true })
     return Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
@@ -104,12 +107,12 @@ struct SectionOrder {
 
   /// The group into which each node goes: what one side changed; of two into which the sides moved it the one further
   /// up.
-  private func homes(_ groups: ThreeWay<[Int: Int]>, _ ranks: [Int: Int]) -> [Int: Int] {
-    var homes: [Int: Int] = [:]
+  private func homes(_ groups: ThreeWay<Groups>, _ ranks: [MatchID: Int]) -> Groups {
+    var homes: Groups = [:]
     for number in Set(lists.ours + lists.theirs) where isKept(number) && ranks[number] == nil {
       let own = groups.map { $0[number] }
       if let ours = own.ours, let theirs = own.theirs {
-        func rank(_ group: Int) -> Int { ranks[group] ?? .max }
+        func rank(_ group: MatchID) -> Int { ranks[group] ?? .max }
         homes[number] = own.merged?.flatMap { $0 } ?? (rank(theirs) < rank(ours) ? theirs : ours)
       } else {
         homes[number] = own.ours ?? own.theirs

@@ -1,18 +1,18 @@
 /// Decides which blank lines stand between things that a merge puts side by side.
 struct SeparatorMerge {
-  typealias Element = BoardOutline.Element
+  typealias Place = MergePlan.Place
 
   let outlines: ThreeWay<BoardOutline>
   let matching: BoardMatching
   /// Whether to put a blank line between any two things that were not neighbours before.
   let addsBlankLines: Bool
 
-  /// The blank lines between two neighbours of the merged board, each given by its match.
+  /// The blank lines between two neighbours of the merged board.
   ///
   /// If the versions have the first one before something of the second's kind, the blank lines there are merged; else
   /// those where the second follows something of the first's kind; else the result is what such neighbours usually
   /// have between them. Blank lines before a heading belong to the heading, whichever task ends up before it.
-  func between(_ first: Element, _ second: Element) -> ArraySlice<UInt8> {
+  func between(_ first: Place, _ second: Place) -> ArraySlice<UInt8> {
     let ours = separator(first, second, in: .ours)
     let theirs = separator(first, second, in: .theirs)
     // Most are neighbours on both sides, with nothing or an empty line between them.
@@ -30,7 +30,7 @@ struct SeparatorMerge {
     return addsBlankLines && areNew && blank.isEmpty ? [0x0A] : blank
   }
 
-  private func element(_ place: Element, in side: MergeVersion) -> Element? {
+  private func element(_ place: Place, in side: MergeVersion) -> BoardOutline.Element? {
     switch place {
     case .heading(let index): matching.sections[index][side].map { .heading($0) }
     case .node(let index): matching.nodes[index][side].map { .node($0) }
@@ -38,7 +38,7 @@ struct SeparatorMerge {
     }
   }
 
-  private func kind(_ place: Element) -> BoardOutline.Kind {
+  private func kind(_ place: Place) -> BoardOutline.Kind {
     for side in MergeVersion.allCases {
       if let element = element(place, in: side) { return outlines[side].kind(element) }
     }
@@ -47,7 +47,7 @@ struct SeparatorMerge {
 
   /// Where the blank lines between two neighbours are in one version; nil if they are not neighbours there.
   private func separator(
-    _ first: Element, _ second: Element, in side: MergeVersion
+    _ first: Place, _ second: Place, in side: MergeVersion
   ) -> Range<Int>? {
     guard let left = element(first, in: side), let right = element(second, in: side) else {
       return nil
@@ -58,7 +58,7 @@ struct SeparatorMerge {
 
   /// The merged blank lines after `place` (or before it), from those versions in which they separate it from
   /// something of the kind of `other`.
-  private func blankLines(_ place: Element, _ other: Element, isAfter: Bool) -> ArraySlice<UInt8>? {
+  private func blankLines(_ place: Place, _ other: Place, isAfter: Bool) -> ArraySlice<UInt8>? {
     let kind = self.kind(other)
     let alike = ThreeWay { beside(place, kind, in: $0, isAfter: isAfter) }
     // If a side puts the first task beside a heading, the other may have changed the
@@ -73,7 +73,7 @@ struct SeparatorMerge {
   /// The blank lines of one version after `place` (or before it); nil if what they separate it from
   /// is not of the kind, if one is given.
   private func beside(
-    _ place: Element, _ kind: BoardOutline.Kind?, in side: MergeVersion, isAfter: Bool
+    _ place: Place, _ kind: BoardOutline.Kind?, in side: MergeVersion, isAfter: Bool
   ) -> ArraySlice<UInt8>? {
     guard let element = element(place, in: side) else { return nil }
     let outline = outlines[side]
@@ -95,7 +95,7 @@ struct SeparatorMerge {
     return ours.lexicographicallyPrecedes(theirs) ? ours : theirs
   }
 
-  private func usual(_ first: Element, _ second: Element) -> ArraySlice<UInt8> {
+  private func usual(_ first: Place, _ second: Place) -> ArraySlice<UInt8> {
     switch (kind(first), kind(second)) {
     case (.start, _), (_, .end), (.task, .task): []
     default: [0x0A]

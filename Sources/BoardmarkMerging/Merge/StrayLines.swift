@@ -9,7 +9,7 @@ struct StrayLines {
   private let merge: NodeMerge
 
   /// The matches whose lines are not the same in all versions.
-  private var different: [Int] = []
+  private var different: [MatchID] = []
 
   /// The tasks that some version does not have as tasks, and the lines of other text: what a
   /// line below a task may have been.
@@ -66,7 +66,7 @@ struct StrayLines {
   }
 
   /// The matches of nodes that hold such lines. Cost: linear in the text of the nodes that differ between versions.
-  func matches(in nodes: [NodeMerge.Merged?]) -> [Int] {
+  func matches(in nodes: IndexedList<NodeMatch, NodeMerge.Merged?>) -> [MatchID] {
     var counts: [ByteString: Counts] = [:]
     for number in different {
       for (place, line) in lines(of: texts(number).base, number).enumerated() {
@@ -100,7 +100,7 @@ struct StrayLines {
 
   /// Those of some task lines that are not the line of any task in the merge.
   private func withoutThoseLeft(
-    _ lines: Set<ByteString>, in nodes: [NodeMerge.Merged?]
+    _ lines: Set<ByteString>, in nodes: IndexedList<NodeMatch, NodeMerge.Merged?>
   ) -> Set<ByteString> {
     if lines.isEmpty { return [] }
     let left = nodes.indices.lazy.filter { isTask($0) }.flatMap { number in
@@ -117,27 +117,27 @@ struct StrayLines {
     return section.base != nil && section[side] == nil && !node.isContested
   }
 
-  private func isTask(_ number: Int) -> Bool {
+  private func isTask(_ number: MatchID) -> Bool {
     merge.outlines.isNode(merge.matching.nodes[number], .task)
   }
 
-  private func isWhole(_ number: Int) -> Bool {
+  private func isWhole(_ number: MatchID) -> Bool {
     let match = merge.matching.nodes[number]
     return match.base != nil && match.ours != nil && match.theirs != nil
   }
 
-  private func texts(_ number: Int) -> ThreeWay<ArraySlice<UInt8>> {
+  private func texts(_ number: MatchID) -> ThreeWay<ArraySlice<UInt8>> {
     merge.outlines.texts(of: merge.matching.nodes[number])
   }
 
   /// The part of a node's text whose lines are counted: not the first line of a task that all
   /// versions have, which may change freely.
-  private func part(of text: ArraySlice<UInt8>, _ number: Int) -> ArraySlice<UInt8> {
+  private func part(of text: ArraySlice<UInt8>, _ number: MatchID) -> ArraySlice<UInt8> {
     guard isWhole(number), isTask(number) else { return text }
     return text[(text.firstIndex(of: 0x0A).map { $0 + 1 } ?? text.endIndex)...]
   }
 
-  private func lines(of text: ArraySlice<UInt8>, _ number: Int) -> [ByteString] {
+  private func lines(of text: ArraySlice<UInt8>, _ number: MatchID) -> [ByteString] {
     Self.lines(of: part(of: text, number))
   }
 

@@ -48,7 +48,7 @@ struct UnsettledBase {
         let next = places.partitioningIndex { $0.upperBound > range.lowerBound }
         return next < places.count && places[next].lowerBound < range.upperBound
       }
-      for (index, node) in outline.nodes.enumerated() where isUnsettled(node.range) {
+      for index in outline.nodes.indices where isUnsettled(outline.nodes[index].range) {
         if let id = outline.id(index) { statements.ids.insert(id) }
         statements.texts.insert(outline.textWithoutID(index))
       }
@@ -62,12 +62,12 @@ struct UnsettledBase {
 
 extension UnsettledBase.Statements {
   /// Whether a task or text of a board is among them.
-  func hold(_ node: Int, of outline: BoardOutline) -> Bool {
+  func hold(_ node: NodeID, of outline: BoardOutline) -> Bool {
     outline.id(node).map(ids.contains) ?? texts.contains(outline.textWithoutID(node))
   }
 
   /// Whether a heading is among them.
-  func holdHeading(of section: Int, of outline: BoardOutline) -> Bool {
+  func holdHeading(of section: SectionID, of outline: BoardOutline) -> Bool {
     texts.contains(ByteString(outline.heading(section)))
   }
 }

@@ -17,7 +17,6 @@ struct ItemOrders {
     (self.lists, self.isKept) = (lists, isKept)
   }
 
-  /// The number of items.
   var count: Int { isKept.count }
 
   /// Whether an item is in the base and stays.

@@ -31,12 +31,10 @@ struct OrderMerge<Item: Hashable, Key: Comparable> {
   ) -> [Item] {
     if ours == theirs { return ours.filter(isKept) }
     var numbering = Numbering<Item>(capacity: max(ours.count, theirs.count))
-    let (left, right) = (
-      ours.map { numbering.number(of: $0) }, theirs.map { numbering.number(of: $0) }
-    )
+    let sides = [ours, theirs].map { side in side.map { numbering.number(of: $0) } }
     let items = numbering.values
     let orders = ItemOrders(
-      base: base.map { numbering.number(of: $0) }, ours: left, theirs: right,
+      base: base.map { numbering.number(of: $0) }, ours: sides[0], theirs: sides[1],
       isKept: items.map(isKept))
     let old = orders.mergedOldItems()
     let new = ItemSlots(of: orders, after: old) { isDivider(items[$0]) }.contents()

@@ -24,7 +24,7 @@ import Testing
     let outlines = Self.outlines([old, new])
     func pairs(_ matching: BoardMatching) -> [[Int]] {
       matching.nodes.compactMap { match in
-        match.base.flatMap { base in match.ours.map { [base + 1, $0 + 1] } }
+        match.base.flatMap { base in match.ours.map { [base.value + 1, $0.value + 1] } }
       }
     }
     let found = Set(pairs(BoardMatching(from: outlines[0], to: outlines[1])))
@@ -172,8 +172,8 @@ import Testing
       let matching = BoardMatching(ThreeWay(base: found[0], ours: found[1], theirs: found[2]))
       return (
         matching.nodes.map { match in
-          [match.base, match.ours, match.theirs].map { ($0 ?? -1) + 1 }
-        }, matching.doubtful
+          [match.base, match.ours, match.theirs].map { ($0 ?? -1).value + 1 }
+        }, Set(matching.doubtful.map(\.value))
       )
     }
     let (all, doubtful) = groups(versions)
@@ -294,7 +294,8 @@ import Testing
     let mirrored = BoardMatching(ThreeWay(base: found[0], ours: found[2], theirs: found[1]))
     func groups(_ matching: BoardMatching) -> Pairs {
       Set(
-        matching.nodes.map { match in [match.base, match.ours, match.theirs].map { ($0 ?? -1) + 1 }
+        matching.nodes.map { match in
+          [match.base, match.ours, match.theirs].map { ($0 ?? -1).value + 1 }
         })
     }
     #expect(groups(matching) == [[1, 0, 2], [0, 1, 1]])
@@ -340,7 +341,7 @@ import Testing
     let outlines = Self.outlines([old, new])
     func pairs(_ matching: BoardMatching) -> [[Int]] {
       matching.sections.dropFirst().compactMap { match in
-        match.base.flatMap { base in match.ours.map { [base, $0] } }
+        match.base.flatMap { base in match.ours.map { [base.value, $0.value] } }
       }
     }
     let found = Set(pairs(BoardMatching(from: outlines[0], to: outlines[1])))
