@@ -67,13 +67,12 @@ struct MatchCandidates<Thing> {
       NumberedGroups(things[version], by: numbers[version], count: numbering.values.count)
     }
     return (0..<numbering.values.count).flatMap { number -> [MatchEdge] in
-      let group = ThreeWay { groups[$0][number] }
-      let left = group[pair.old].filter { known.isOpen($0, pair.old, in: pair.new) }
+      let left = groups[pair.old][number].filter { known.isOpen($0, pair.old, in: pair.new) }
       if left.isEmpty { return [] }
-      let right = group[pair.new].filter { known.isOpen($0, pair.new, in: pair.old) }
+      let right = groups[pair.new][number].filter { known.isOpen($0, pair.new, in: pair.old) }
       if right.isEmpty { return [] }
       switch choice {
-      case .unique where MergeVersion.allCases.contains { group[$0].count > 1 },
+      case .unique where MergeVersion.allCases.contains { groups[$0][number].count > 1 },
         .onlyOne where left.count > 1 || right.count > 1,
         .equalCounts where left.count != right.count:
         return []
@@ -82,7 +81,7 @@ struct MatchCandidates<Thing> {
       case .inOrder:
         let other = pair.new.opposite
         let areLeft =
-          pair.old == .base && group[other].contains { known.isOpen($0, other, in: .base) }
+          pair.old == .base && groups[other][number].contains { known.isOpen($0, other, in: .base) }
         let kept = chosen(left, right.count, areLeft) { key($0, $1) == numbering.values[number] }
         return zipped(kept, right, where: isPossible)
       }
