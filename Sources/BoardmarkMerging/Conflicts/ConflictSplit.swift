@@ -41,8 +41,18 @@ extension ConflictResolution {
     _ ours: [Board.Task], _ theirs: [Board.Task], region: ([UInt8], [UInt8]) -> [UInt8]
   ) -> [UInt8]? {
     func text(_ task: Board.Task) -> [UInt8] { Array(task.line.source.bytes[task.range]) }
+    let texts = Set(ours.map(text)).intersection(theirs.map(text))
+    func title(_ task: Board.Task) -> [UInt8] { LineMeaning.titleWithoutWords(of: task.line) }
+    /// How many tasks, which nothing else shows to be the same, have each title.
+    func titles(_ tasks: [Board.Task]) -> [[UInt8]: Int] {
+      tasks.filter { $0.id == nil && !texts.contains(text($0)) }.map(title).counts
+    }
+    let (own, others) = (titles(ours), titles(theirs))
     func key(_ task: Board.Task) -> ByteString {
-      ByteString(task.id.map { Array("id:\($0.folded)".utf8) } ?? text(task))
+      if let id = task.id { return ByteString(Array("id:\(id.folded)".utf8)) }
+      let (text, title) = (text(task), title(task))
+      let isTitled = !texts.contains(text) && own[title] == 1 && others[title] == 1
+      return ByteString(isTitled ? title : text)
     }
     var numbering = Numbering<ByteString>()
     let left = ours.map { numbering.number(of: key($0)) }

@@ -64,6 +64,7 @@ extension BoardMatcher {
     case .facts(let scope): return said(.facts, scope)
     case .titleAndDay: return said(.titleAndDay, .board)
     case .body: return said(.body, .board)
+    case .namedID: return said(.namedID, .board)
     case .textBeside(let distances):
       var key = said(.all, .section)
       for distance in distances {
@@ -116,6 +117,12 @@ extension BoardMatcher {
     case .body:
       let body = body(version, node)
       return body.isEmpty ? nil : body[...]
+    case .namedID:
+      let line = line(version, node)
+      if let id = line.id { return Array(id.folded.utf8)[...] }
+      // It no longer counts, since something stands after it.
+      let named = line.titleBytes.split(separator: 0x20).last { $0.starts(with: "id:".utf8) }
+      return named.map { $0.dropFirst(3).map(\.asciiLowercased)[...] }
     }
   }
 

@@ -56,6 +56,8 @@ struct MatchRow: Sendable {
     case titleAndDay
     /// A task's body, if it has one.
     case body
+    /// A task's id, or the last one that its title names, which is one after which something was written.
+    case namedID
     /// What stands before it (-1) or after it (1), and perhaps its number of lines.
     case beside(Int, isAsLong: Bool)
     /// Nothing but the section and what kind of text it is.
@@ -181,6 +183,8 @@ extension MatchRow {
   ]
 
   static let tasks = [
+    // Something was written after the id.
+    MatchRow(.tasks, .same(.namedID, .unique)) { $0.sharesTitle($1) },
     // Tasks with the same text: first those between the same neighbours, then those beside one of them.
     MatchRow(.tasks, .same(.textBeside([-1, 1]), .inOrder), .all),
     MatchRow(.tasks, .same(.textBeside([-1]), .inOrder), .all),

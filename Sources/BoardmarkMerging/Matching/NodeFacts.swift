@@ -30,6 +30,7 @@ enum SaidText: Int, CaseIterable {
   case facts
   case titleAndDay
   case body
+  case namedID
 }
 
 /// Values that are made once for each key.

@@ -96,14 +96,11 @@ private struct BoardMerger {
       }
       if let mirrored, proved(text(mirrored), check) == nil { continue }
       let text = text(plan)
-      if let board = proved(text, check) {
+      if let readings = proved(text, check) {
         return MergeResult(
           bytes: form.file(of: text.bytes, isMarked: text.endsInMarker), conflicts: text.conflicts,
-          notes: plan.notes
-            + (text.conflicts.isEmpty
-              ? MergeWarnings.notes(about: board, of: boards)
-                + DuplicateAdditionNotes.notes(ids, interner) : []),
-          fallback: nil)
+          notes: plan.notes + MergeWarnings.notes(about: readings, of: boards)
+            + DuplicateAdditionNotes.notes(ids, interner), fallback: nil)
       }
     }
     let hasMarkers = [boards.ours, boards.theirs].contains {
@@ -143,9 +140,8 @@ private struct BoardMerger {
     Board(readingSectionsOf: bytes, fileName: options.fileName, level: level)
   }
 
-  /// The board that the merged text reads as; nil if it does not read as the merge meant it,
-  /// with either side's halves.
-  private func proved(_ text: MergedText, _ check: MergeCheck) -> Board? {
+  /// The board that the merged text reads as, or those of its two halves; nil if one does not read as the merge meant it.
+  private func proved(_ text: MergedText, _ check: MergeCheck) -> [Board]? {
     // In either half, so that the sides stay interchangeable.
     if text.holdsMarker { return nil }
     let boards = self.boards(text)
@@ -154,7 +150,7 @@ private struct BoardMerger {
       return nil
     }
     if check.isFaulty(boards) { return nil }
-    if text.conflicts.isEmpty { return boards[0] }
+    if text.conflicts.isEmpty { return boards }
     let board = board(text.bytes)
     // A reader that goes by lines would take a stray opening marker for the start of the next region.
     let strays = ConflictMarkers.strays(in: board.source, board.conflicts)
@@ -162,7 +158,7 @@ private struct BoardMerger {
       [read.ours, read.theirs] == text.halves.map(\.bytes),
       strays.allSatisfy({ board.source.bytes[board.source.lines.start($0)] != .ascii("<") })
     else { return nil }
-    return board
+    return boards
   }
 
   /// The board that a text reads as, or the boards of its two halves if it has conflicts.

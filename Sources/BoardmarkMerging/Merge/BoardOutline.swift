@@ -113,7 +113,6 @@ struct OutlineParts: Sendable {
     var commentStart: Int?
     let level = max(depth, board.level)
     let parts = board.makeParts()
-    let settings = ObsidianKanban.startOfSettings(atEndOf: board.source.bytes)
     nodes.reserveCapacity(parts.count)
     for (index, part) in parts.enumerated() {
       switch part.kind {
@@ -126,9 +125,10 @@ struct OutlineParts: Sendable {
         add(.task, start..<part.range.upperBound, (column, place))
       case .prose where isTaskComment(index, of: parts): commentStart = part.range.lowerBound
       case .prose:
-        if let settings, part.range.lowerBound == settings {
+        if board.source.bytes[part.range].starts(with: ObsidianKanban.settings.utf8) {
           // The settings belong to the file, whichever column ends up before them.
-          addSection(settings..<settings, (0, ObsidianKanban.settings), isColumn: false)
+          let start = part.range.lowerBound
+          addSection(start..<start, (0, ObsidianKanban.settings), isColumn: false)
         }
         addProse(part.range)
       }

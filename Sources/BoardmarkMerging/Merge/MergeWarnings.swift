@@ -6,10 +6,15 @@ import MarkdownBlocks
 /// Warnings about what only both sides together cause, although nothing conflicts: needs that form a cycle or name a
 /// task that the other side removed.
 enum MergeWarnings {
-  /// What a person should know about a merged board, one sentence each.
+  /// What a person should know about a merged board, or about both halves of one with conflicts, one sentence each.
   ///
   /// Cost: linear; next to nothing if the board names no need.
-  static func notes(about result: Board, of boards: ThreeWay<Board>) -> [String] {
+  static func notes(about results: [Board], of boards: ThreeWay<Board>) -> [String] {
+    let lists = results.map { notes(about: $0, of: boards) }
+    return lists[0].filter { note in lists.allSatisfy { $0.contains(note) } }
+  }
+
+  private static func notes(about result: Board, of boards: ThreeWay<Board>) -> [String] {
     guard result.source.bytes.holds(word: "needs") else { return [] }
     // Read as they are outside of a merge: not every section is a column.
     let result = reread(result)

@@ -76,6 +76,19 @@ import Testing
     }
   }
 
+  @Test("tasks without ids are told by titles that stand once in each half")
+  func splittingByTitles() {
+    let ours = "- [ ] A @ana\n- [ ] B due:2026-12-01\n- [ ] C\n"
+    let theirs = "- [x] A\n- [ ] B due:2026-12-02\n- [ ] C\n"
+    #expect(
+      split(board(region(ours, theirs)))
+        == board(
+          region("- [ ] A @ana\n", "- [x] A\n")
+            + region("- [ ] B due:2026-12-01\n", "- [ ] B due:2026-12-02\n") + "- [ ] C\n"))
+    let doubled = board(region("- [ ] A #x\n- [ ] A #y\n", "- [x] A #x\n- [x] A #y\n"))
+    #expect(split(doubled) == doubled)
+  }
+
   @Test("a file that ends in a marker is split into whole lines") func openEnd() {
     let text =
       "## Todo\n\n<<<<<<< a\n- [ ] A id:aa11\n=======\n- [ ] B id:bb22\n- [ ] A #x id:aa11\n>>>>>>> b"

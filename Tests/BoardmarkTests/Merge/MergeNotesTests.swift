@@ -7,13 +7,14 @@ import Testing
 
   /// What is said, whoever merges.
   private func notes(
-    _ base: String, _ ours: String, _ theirs: String, _ location: SourceLocation = #_sourceLocation
+    _ base: String, _ ours: String, _ theirs: String, isClean: Bool = true,
+    _ location: SourceLocation = #_sourceLocation
   ) -> [String] {
     let results = [
       Example(base, ours: ours, theirs: theirs).merged(),
       Example(base, ours: theirs, theirs: ours).merged(),
     ]
-    for result in results { #expect(result.isClean, sourceLocation: location) }
+    for result in results { #expect(result.isClean == isClean, sourceLocation: location) }
     #expect(results[0].notes == results[1].notes, sourceLocation: location)
     return results[0].notes
   }
@@ -101,6 +102,20 @@ import Testing
       base, Example.board("- [ ] A needs:bb11 id:aa11", "- [ ] B id:bb11", "- [ ] C id:cc11"),
       Example.board("- [ ] A id:aa11", "- [ ] B needs:aa11 id:bb11", "- [ ] C id:cc11"))
     #expect(found == ["'aa11' needs itself: aa11 → bb11 → aa11; neither side alone has that"])
+  }
+
+  @Test("what both sides cause is said beside a conflict as well") func besideConflict() {
+    let found = notes(
+      base,
+      Example.board(
+        "- [ ] A needs:bb11 id:aa11", "- [ ] B id:bb11", "- [ ] X id:cc11", "- [ ] N id:n1"),
+      Example.board(
+        "- [ ] A id:aa11", "- [ ] B needs:aa11 id:bb11", "- [ ] Y id:cc11", "- [ ] N id:n2"),
+      isClean: false)
+    #expect(
+      found.map { $0.prefix(30) } == [
+        "'aa11' needs itself: aa11 → bb", "tasks 'n1' and 'n2' say the sa",
+      ])
   }
 
   @Test("needs are found however their key is written") func spelling() {
