@@ -33,7 +33,7 @@ struct MergePlan {
     while known < apart.count {
       known = apart.count
       for number in strays.matches(in: nodes) where apart.insert(number).inserted {
-        nodes[number] = merge.mergedWithoutBase(number)
+        nodes[number] = merge.mergedApart(number)
       }
     }
     func sectionOrder(_ section: SectionMatchID) -> SectionOrder {

@@ -9,9 +9,9 @@ struct NodeMerge {
     let section: SectionMatchID
 
     /// Its text, if that is a single piece without a conflict; otherwise empty.
-    fileprivate var text: ArraySlice<UInt8> = []
+    var text: ArraySlice<UInt8> = []
     /// Its pieces, if its text is not such a piece: most nodes need no list.
-    fileprivate var parts: [MergedText.Piece] = []
+    var parts: [MergedText.Piece] = []
 
     /// Whether the sides moved it to different sections, so that it stands where ours has it.
     var isContested = false
@@ -112,11 +112,7 @@ struct NodeMerge {
       }
       return Merged(section: home.section, text: text, note: note)
     }
-    let merge = TaskMerge(
-      ThreeWay {
-        TaskMerge.Version(
-          task: outlines[$0].task(nodes[$0])!, range: outlines[$0].nodes[nodes[$0]].range)
-      })
+    let merge = taskMerge(nodes)
     var (left, right, fields) = merge.outcome()
     // The column, the box and the finish date belong together.
     let isAboutState =
@@ -316,6 +312,31 @@ struct NodeMerge {
     return Merged(section: section(.ours, ours), parts: TextMerge.region(left, right))
   }
 
+  /// Merges a match some of whose lines one side has elsewhere: each half has its side's own body, and of the task's
+  /// line what both sides did to it.
+  func mergedApart(_ number: MatchID) -> Merged? {
+    let match = matching.nodes[number]
+    guard let base = match.base, let ours = match.ours, let theirs = match.theirs,
+      outlines.ours.nodes[ours].isTask, !matching.doubtful.contains(base)
+    else { return mergedWithoutBase(number) }
+    let nodes = ThreeWay(base: base, ours: ours, theirs: theirs)
+    let home = self.home(sections(nodes))
+    let merge = taskMerge(nodes)
+    guard home.isAgreed, let left = merge.withOwnBody(.ours), let right = merge.withOwnBody(.theirs)
+    else { return mergedWithoutBase(number) }
+    if left == right { return Merged(section: home.section, text: left) }
+    let conflict = MergeConflict(.fields([.body]), subject(.ours, ours))
+    return Merged(section: home.section, parts: TextMerge.region(left, right, conflict))
+  }
+
+  private func taskMerge(_ nodes: ThreeWay<NodeID>) -> TaskMerge {
+    TaskMerge(
+      ThreeWay {
+        TaskMerge.Version(
+          task: outlines[$0].task(nodes[$0])!, range: outlines[$0].nodes[nodes[$0]].range)
+      })
+  }
+
   /// Whether a side left a node as it was, apart from its place in its section and its layout.
   private func isUnchanged(_ base: NodeID, _ node: NodeID, _ side: MergeVersion) -> Bool {
     let isIdentical = bytes(.base, base).isIdentical(to: bytes(side, node))
@@ -361,34 +382,6 @@ struct NodeMerge {
       MergeConflict(
         task.id == nil ? .sameTitle : .sameID, subject, columns: columns(ours, theirs)),
       isContested: sections.0 != sections.1)
-  }
-
-  // MARK: - Text
-
-  private func text(_ match: NodeMatch, _ node: NodeID) -> Merged {
-    let texts = outlines.texts(of: match)
-    let isFrontMatter = outlines.ours.nodes[node].kind == .frontMatter
-    let frontMatter = isFrontMatter ? FrontMatterMerge(match, outlines, matching) : nil
-    let merged = frontMatter?.isListContested == true ? frontMatter?.merged() : nil
-    var pieces = merged.map { [.text($0)] } ?? TextMerge.pieces(texts)
-    // If each side took out what the other kept, nothing is left: a reader of the result could not tell that
-    // from text which one side removed.
-    let isGone = pieces.half(.ours).isEmpty && pieces.half(.theirs).isEmpty
-    if isGone || isFrontMatter && !isSound(pieces) {
-      pieces = [.region(ours: texts.ours, theirs: texts.theirs, MergeConflict(.text, ""))]
-    }
-    return Merged(section: section(.ours, node), parts: pieces)
-  }
-
-  /// Whether merged front matter is usable; also true if a side's own was not.
-  private func isSound(_ pieces: [MergedText.Piece]) -> Bool {
-    func isUsable(_ board: Board) -> Bool {
-      board.frontMatter != nil && !board.settings.problems.contains { $0.severity == .error }
-    }
-    guard isUsable(outlines.ours.board), isUsable(outlines.theirs.board) else { return true }
-    return MergeVersion.sides.allSatisfy { side in
-      isUsable(Board(Array(pieces.half(side))))
-    }
   }
 }
 

@@ -68,6 +68,14 @@ struct TaskMerge {
     return bytes
   }
 
+  /// The task with one side's body and, of the rest, what both sides did; nil if that conflicts or cannot be read.
+  func withOwnBody(_ side: MergeVersion) -> ArraySlice<UInt8>? {
+    let half = half(side)
+    guard half.fields.allSatisfy({ $0 == .body }) else { return nil }
+    let bytes = half.bytes.dropLast(body.half(side).count) + versions[side].body
+    return isHalf(Array(bytes)) ? bytes : nil
+  }
+
   /// Whether a side moved the body's first line into the title, or a line of the title into the body, and the other
   /// side no longer has it: merged separately, the title or the body would seem to have lost it on both sides. If the
   /// body conflicts, its region would show what was in the title as that side's alone.
