@@ -57,7 +57,7 @@ import Testing
     #expect(run.status == 1 && run.output == "")
     #expect(
       run.errors
-        == "board: board.md: conflict: task k7f2: both sides changed its due\n"
+        == "board: board.md:5: conflict: task k7f2: both sides changed its due\n"
         + "board: 'board resolve board.md' lists what is left, and settles it\n")
     #expect(
       text(of: folder["ours.md"])

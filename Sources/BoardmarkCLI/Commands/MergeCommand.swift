@@ -1,6 +1,8 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkReading
+internal import BoardmarkText
 
 /// `board merge`: merges three versions of a board, as git's merge driver.
 struct MergeCommand: ParsableCommand {
@@ -111,6 +113,15 @@ struct MergeCommand: ParsableCommand {
     }
   }
 
+  /// The 1-based lines at which the conflicts begin; none if a side came with conflicts, which are listed first.
+  private func places(of result: MergeResult) -> [Int] {
+    let regions = ConflictMarkers.regions(in: SourceText(result.bytes))
+    let isInOrder =
+      regions.count == result.conflicts.count
+      && result.conflicts.allSatisfy { $0.kind != .unsettled }
+    return isInOrder ? regions.map { $0.lines.lowerBound + 1 } : []
+  }
+
   private func report(_ result: MergeResult, _ name: String) throws {
     let console = Console.standard
     for note in result.notes { console.note("\(name): \(note)") }
@@ -122,11 +133,9 @@ struct MergeCommand: ParsableCommand {
       )
     }
     guard !result.isClean else { return }
-    // A task may have several conflicts with the same description.
-    let conflicts = result.conflicts.map(\.description)
-    for (index, conflict) in conflicts.enumerated()
-    where index == 0 || conflict != conflicts[index - 1] {
-      console.note("\(name): conflict: \(conflict)")
+    let places = places(of: result)
+    for (index, conflict) in result.conflicts.enumerated() {
+      console.note("\(name)\(places.isEmpty ? "" : ":\(places[index])"): conflict: \(conflict)")
     }
     if !stdout {
       console.note("\(ShellWord.named("board resolve", name)) lists what is left, and settles it")
