@@ -39,7 +39,7 @@ struct MergePlan {
     func sectionOrder(_ section: SectionMatchID) -> SectionOrder {
       SectionOrder(of: section, merge, nodes, key: key(ofNode:))
     }
-    // All at once: what holds on to a copy of the plan makes each change of a list copy the whole list.
+    // All orders first: each holds a copy of the plan, so that a change in between would copy whole lists.
     let orders = IndexedList(sections.indices, sectionOrder)
     let missing = IndexedList(sections.indices) { orders[$0].missingHeadings() }
     for heading in missing.joined() { nodes[heading] = merge.mergedWithoutBase(heading) }
@@ -191,7 +191,7 @@ struct MergePlan {
     return text
   }
 
-  /// What each half of a merge has as its side has it, as the list of columns and the headings must go together.
+  /// What each half of a merge has as its side has it: the list of columns and the headings must go together.
   enum Split: CaseIterable {
     case nothing
     /// The list.
@@ -267,9 +267,8 @@ struct MergePlan {
     let isNamed = MergeVersion.allCases.allSatisfy { UTF8Validity.isValid(Array(headings[$0])) }
     if match.base != nil, !isSplit, !isUnsettled(section), !isClashing(section) {
       if let bytes = headings.merged { return .text(bytes) }
-      if isNamed, let side = MergeVersion.sides.first(where: { isNamedAsBefore(section, $0) }) {
-        return .text(headings[side.opposite])
-      }
+      let sides = MergeVersion.sides.filter { isNamedAsBefore(section, $0) }
+      if isNamed, sides.count == 1 { return .text(headings[sides[0].opposite]) }
     }
     if isNamed, name(.ours, section) == name(.theirs, section) {
       return .text(ours.lexicographicallyPrecedes(theirs) ? ours : theirs)

@@ -124,10 +124,11 @@ struct NodeMerge {
     guard home.isAgreed else {
       return moved(home.section, left[...], right[...], nodes.base, nodes.ours, nodes.theirs)
     }
-    let same = MergeVersion.sides.first { outlines.isSame(nodes.base, nodes[$0], $0) }
-    if !fields.isEmpty, let other = same?.opposite {
-      // What the one side did to the task's layout can be done again.
-      (left, fields) = (Array(bytes(other, nodes[other])), [])
+    let same = MergeVersion.sides.filter { outlines.isSame(nodes.base, nodes[$0], $0) }
+    if !fields.isEmpty || merge.isBodyContested, !same.isEmpty {
+      // What a side did to the task's layout can be done again.
+      let texts = same.map { Array(bytes($0.opposite, nodes[$0.opposite])) }
+      (left, fields) = (texts.min { $0.lexicographicallyPrecedes($1) }!, [])
     }
     if fields.isEmpty {
       return Merged(

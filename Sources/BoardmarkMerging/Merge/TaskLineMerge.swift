@@ -31,7 +31,9 @@ struct TaskLineMerge {
     } else {
       line.title = words(lines.map(\.title))
     }
-    line.run = words(lines.map(\.run))
+    let moved = movedAttributes
+    line.run = words(lines.map { $0.run.filter { !moved.contains($0.key) } })
+    for key in moved { merge(key, into: &line) }
     mergeNames(&line)
     removeDoubles(&line)
     if let tail = lines.map(\.tail).merged {
@@ -163,6 +165,30 @@ struct TaskLineMerge {
     return word.text[(colon + 1)...].drop(while: \.isBlank)
   }
 
+  // MARK: - Attributes
+
+  /// The attributes that stand in the title in one version and in the final run in another, as if something was written
+  /// after them.
+  private var movedAttributes: [TaskLineWords.Key] {
+    let all = [lines.base, lines.ours, lines.theirs]
+    let inTitles = Set(all.flatMap { $0.title.map(\.key) }.filter { !$0.isName && !$0.isPlain })
+    if inTitles.isEmpty { return [] }
+    return all.flatMap(\.run).reduce(into: []) { keys, word in
+      if inTitles.contains(word.key), !keys.contains(word.key) { keys.append(word.key) }
+    }
+  }
+
+  /// Puts the merged value of an attribute where the line has it: into the title, else into the final run.
+  private mutating func merge(_ key: TaskLineWords.Key, into line: inout TaskLineWords) {
+    let word = word(lines.map { line in (line.title + line.run).first { $0.key == key } })
+    if let index = line.title.firstIndex(where: { $0.key == key }) {
+      if let word { line.title[index].text = word.text } else { line.title.remove(at: index) }
+    } else if let word {
+      let place = lines[preferred].run.firstIndex { $0.key == key } ?? line.run.count
+      line.run.insert(word, at: min(place, line.run.count))
+    }
+  }
+
   // MARK: - People and tags
 
   /// Makes sure that the line has the people and tags that both sides
@@ -187,14 +213,14 @@ struct TaskLineMerge {
       }, at: place)
   }
 
-  /// Takes out of the final run what one side has there and the other in the title.
+  /// Takes the people and tags out of the final run that one side has there and the other in the title.
   private func removeDoubles(_ line: inout TaskLineWords) {
     let counts = lines.map { ($0.title + $0.run).map(\.key).counts }
     var present = line.title.map(\.key).counts
     line.run = line.run.filter { word in
       let most = MergeVersion.sides.map { counts[$0][word.key, default: 0] }.max()!
       present[word.key, default: 0] += 1
-      return present[word.key]! <= most
+      return !word.key.isName || present[word.key]! <= most
     }
   }
 

@@ -13,6 +13,8 @@ struct TaskLineWords {
     /// Any other word, and how many equal ones come before it.
     case plain(ByteString, Int)
 
+    var isPlain: Bool { if case .plain = self { true } else { false } }
+
     /// Whether the word is a person or a tag.
     var isName: Bool {
       switch self {

@@ -68,6 +68,18 @@ struct TaskMerge {
     return bytes
   }
 
+  /// Whether both sides changed the body, and not in the same way.
+  var isBodyContested: Bool { versions.map(\.body).merged == nil }
+
+  /// Whether a side wrote something after the id, so that its title has words that are none in the other versions.
+  private var isIDInTitle: Bool {
+    guard let id = versions.base.task.id else { return false }
+    return MergeVersion.sides.contains { side in
+      let task = versions[side].task
+      return task.id == nil && task.line.titleBytes.contains(Array("id:\(id.text)".utf8))
+    }
+  }
+
   /// The task with one side's body and, of the rest, what both sides did; nil if that conflicts or cannot be read.
   func withOwnBody(_ side: MergeVersion) -> ArraySlice<UInt8>? {
     let half = half(side)
@@ -105,7 +117,7 @@ struct TaskMerge {
     var head = Array(versions[side].head)
     if !keepsState, let merged = versions.map(\.head).merged {
       head = Array(merged)
-    } else if let words = versions.compactMap({ TaskLineWords($0.task) }) {
+    } else if !isIDInTitle, let words = versions.compactMap({ TaskLineWords($0.task) }) {
       let line = TaskLineMerge.merge(words, preferring: side, keepsState: keepsState)
       head = line.bytes + [0x0A]
       fields += line.fields
