@@ -70,7 +70,7 @@ private struct BoardMerger {
     var interner = IDInterner()
     let ids = ThreeWay { BoardIDs(boards[$0], &interner) }
     let contested = unsettled?.statements(&interner)
-    var check = MergeCheck(ids: ids, interner: interner)
+    let check = MergeCheck(ids: ids, interner: interner)
     let haveColumns = MergeVersion.allCases.allSatisfy { version in
       // Without a base, each side made its board on its own.
       !boards[version].columns.isEmpty || version == .base && boards.base.source.bytes.isEmpty
@@ -90,6 +90,7 @@ private struct BoardMerger {
       plan.isContested ? MergePlan(outlines.withSidesExchanged, interner, contested) : nil
     let ways = plan.splits.flatMap { [($0, false), ($0, true)] }
     for (split, addsBlankLines) in ways {
+      var check = check
       check.allowsUnlisted = split == .unlistedColumns
       func text(_ plan: MergePlan) -> MergedText {
         plan.text(options, addsBlankLines: addsBlankLines, split: split)
@@ -106,7 +107,6 @@ private struct BoardMerger {
     let hasMarkers = [boards.ours, boards.theirs].contains {
       ConflictMarkers.lines(in: $0.source).contains { _ in true }
     }
-    check.allowsUnlisted = false
     return byLines(texts, form, check, hasMarkers ? .markers : .unproved)
   }
 

@@ -35,7 +35,6 @@ struct TaskLineMerge {
     line.run = words(lines.map { $0.run.filter { !moved.contains($0.key) } })
     for key in moved { merge(key, into: &line) }
     mergeNames(&line)
-    removeDoubles(&line)
     if let tail = lines.map(\.tail).merged {
       line.tail = tail
     } else if Self.trimmed(lines.ours.tail) == Self.trimmed(lines.theirs.tail) {
@@ -191,37 +190,29 @@ struct TaskLineMerge {
 
   // MARK: - People and tags
 
-  /// Makes sure that the line has the people and tags that both sides
-  /// have, and those that one side added.
+  /// Makes sure that the line has the people and tags that both sides have, and those that one side added; none more
+  /// often than a side, although one may have it in the title and the other in the final run.
   private func mergeNames(_ line: inout TaskLineWords) {
     let wanted = lines.map(names).mergedSet()
-    var present: Set<TaskLineWords.Key> = []
+    let counts = lines.map { ($0.title + $0.run).map(\.key).counts }
+    var present: [TaskLineWords.Key: Int] = [:]
     func keep(_ word: TaskLineWords.Word) -> Bool {
-      guard word.key.isName else { return true }
-      present.insert(word.key)
-      return wanted.contains(word.key)
+      let key = word.key
+      guard key.isName else { return true }
+      present[key, default: 0] += 1
+      return wanted.contains(key)
+        && present[key]! <= max(counts.ours[key, default: 0], counts.theirs[key, default: 0])
     }
     line.title = line.title.filter(keep)
     line.run = line.run.filter(keep)
     let added = [lines.ours, lines.theirs].flatMap { $0.title + $0.run }
-      .filter { wanted.contains($0.key) && !present.contains($0.key) }
+      .filter { wanted.contains($0.key) && present[$0.key] == nil }
       .sorted { $0.text.lexicographicallyPrecedes($1.text) }
     let place = line.run.lastIndex { $0.key.isName }.map { $0 + 1 } ?? 0
     line.run.insert(
-      contentsOf: added.filter { present.insert($0.key).inserted }.map {
+      contentsOf: added.filter { present.updateValue(1, forKey: $0.key) == nil }.map {
         TaskLineWords.Word(key: $0.key, space: [0x20], text: $0.text)
       }, at: place)
-  }
-
-  /// Takes the people and tags out of the final run that one side has there and the other in the title.
-  private func removeDoubles(_ line: inout TaskLineWords) {
-    let counts = lines.map { ($0.title + $0.run).map(\.key).counts }
-    var present = line.title.map(\.key).counts
-    line.run = line.run.filter { word in
-      let most = MergeVersion.sides.map { counts[$0][word.key, default: 0] }.max()!
-      present[word.key, default: 0] += 1
-      return !word.key.isName || present[word.key]! <= most
-    }
   }
 
   private func names(_ line: TaskLineWords) -> Set<TaskLineWords.Key> {
