@@ -61,7 +61,7 @@ struct SubtaskNesting {
   }
 
   /// Whether an item is what a side made of an item of the base: that side has it instead of the old one, and
-  /// the two share half of their words.
+  /// the two share half of their words, or all items below the old one that the side still has are below it.
   private func isReworded(
     _ old: ByteString, as new: ByteString?, by side: MergeVersion,
     _ versions: ThreeWay<SubtaskNesting>
@@ -69,6 +69,9 @@ struct SubtaskNesting {
     guard let new, !versions[side].titles.contains(old), versions[side].titles.contains(new),
       !versions.base.titles.contains(new)
     else { return false }
+    let items = versions.base.parents.filter { $0.value == old }.keys
+      .filter(versions[side].titles.contains)
     return old.bytes.sharesWords(with: new.bytes)
+      || !items.isEmpty && items.allSatisfy { versions[side].parents[$0] == .some(new) }
   }
 }
