@@ -282,6 +282,7 @@ extension MatchRow {
     // Longer or shorter, and elsewhere: maybe another task, unless it has the same body or both sides moved it there.
     MatchRow(
       .tasks, .sharing(.extended, in: .board),
+      where: { !$0.isContradicted($1, from: 2) },
       isDoubtful: { !$0.hasSameBody($1) && (!$0.isMovedAlike($1) || $0.isMovedByOneWord($1)) }),
     // Other words that both sides have, between the same neighbours.
     MatchRow(.tasks, .sharing(.half, in: .gap), .alike, isDoubtful: { _, _ in true }),
