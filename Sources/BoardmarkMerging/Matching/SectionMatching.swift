@@ -6,8 +6,8 @@ extension BoardMatcher {
   mutating func matchSections() {
     for pair in pairs { sections.join(SectionEdge(pair: pair, old: 0, new: 0)) }
     var addedTwice: [SectionEdge] = []
-    // As it is written rather than without its limit: a board may have both 'Review' and 'Review (3)'.
-    for name in [ColumnName.identity(of:), ColumnName.dated] {
+    // As it is written rather than without its tags or its limit: a board may have both 'Review' and 'Review (3)'.
+    for name in [{ $0 }, ColumnName.identity(of:), ColumnName.dated] {
       let edges = named(name)
       join(edges.filter { $0.pair.old == .base })
       addedTwice += edges.filter { $0.pair.old != .base }
@@ -158,6 +158,16 @@ extension BoardMatcher {
     return tasks(other, side).allSatisfy { home($0, side, in: old) == edge.old }
   }
 
+  /// Whether a section has tasks, all of which the other side has in what it made of the section of the base.
+  private func isFilledAlike(_ edge: SectionEdge) -> Bool {
+    let (new, side) = (edge.pair.new, edge.pair.new.opposite)
+    guard isThreeWay, let other = sections.partner(of: edge.old, .base, in: side) else {
+      return false
+    }
+    let tasks = tasks(edge.new, new)
+    return !tasks.isEmpty && tasks.allSatisfy { home($0, new, in: side) == other }
+  }
+
   /// Whether two names differ only in the date at their end.
   private func isOfOtherDate(_ edge: SectionEdge) -> Bool {
     let names = edge.map { ColumnName(outlines[$0].sections[$1].name).candidates.first }
@@ -189,10 +199,12 @@ extension BoardMatcher {
       }
       let end = partners[start...].firstIndex { $0 != nil } ?? all.endIndex
       let after = end < all.endIndex ? partners[end]! : outlines[pair.new].sections.endIndex
-      let run = (start..<end).map {
-        SectionEdge(pair: pair, old: $0, new: before + 1 + start.distance(to: $0))
-      }
-      if before.distance(to: after) - 1 == run.count,
+      let old = start..<end
+      // What both sides added beside it is no new name of what the other side still has.
+      let areKept = old.allSatisfy { !sections.isOpen($0, pair.old, in: pair.new.opposite) }
+      let new = (before + 1..<after).filter { !areKept || !sections.isAddedTwice($0, pair.new) }
+      let run = zip(old, new).map { SectionEdge(pair: pair, old: $0, new: $1) }
+      if old.count == new.count,
         run.allSatisfy({ free.contains($0.new) && mayBeOne($0, isInPlace: true) })
       {
         edges += run
@@ -202,7 +214,8 @@ extension BoardMatcher {
     return edges
   }
 
-  /// The only two sections of a kind that are left over, one in each version, if they have a neighbour in common.
+  /// The only two sections of a kind that are left over, one in each version, if they have a neighbour in common, or if
+  /// the other side has all tasks of the new one in the old one.
   private func lastByPlace(_ pair: MatchPair) -> [SectionEdge] {
     let (missing, free) = (open(pair.old, in: pair.new), open(pair.new, in: pair.old))
     return [true, false].compactMap { isColumn in
@@ -210,8 +223,8 @@ extension BoardMatcher {
       let new = free.filter { outlines[pair.new].sections[$0].isColumn == isColumn }
       guard old.count == 1, new.count == 1 else { return nil }
       let edge = SectionEdge(pair: pair, old: old[0], new: new[0])
-      return places(edge.old, pair).contains(edge.new) && mayBeOne(edge, isInPlace: false)
-        ? edge : nil
+      return (places(edge.old, pair).contains(edge.new) || isFilledAlike(edge))
+        && mayBeOne(edge, isInPlace: false) ? edge : nil
     }
   }
 }

@@ -58,7 +58,7 @@ private struct BoardMerger {
     }
     guard isText else { return .lines(TextMerge.file(files, options: options), nil, .notUTF8) }
     let form = FileConventions(of: files)
-    let texts = files.map(FileConventions.text)
+    let texts = TrailingBlanks.settled(files.map(FileConventions.text))
     if let bytes = texts.merged {
       return MergeResult(
         bytes: form.file(of: bytes, isMarked: false), conflicts: [], notes: [], fallback: nil)
