@@ -83,7 +83,7 @@ struct RemainingConflicts {
     if unmarked == .leftAsOurs {
       return """
         \(file): git did not merge it, since its attributes say so, and left what ours has: 'board git install \
-        \(ShellWord.quoted(path))', then 'git checkout --merge \(ShellWord.quoted(path))'; or keep ours with 'git add'
+        \(ShellWord.quoted(path: path))', then 'git checkout --merge \(ShellWord.quoted(path: path))'; or keep ours with 'git add'
         """
     }
     let count = "\(file): \(before) conflict\(before == 1 ? "" : "s")"
@@ -95,7 +95,7 @@ struct RemainingConflicts {
     let names = conflicts.lazy.compactMap(\.name)
       .filter { !$0.hasPrefix("-") && !$0.contains("##") && $0.terminalSafe() == $0 }
     let name = names.first ?? ":\(conflicts[0].line)"
-    let option = isNamed ? " -f \(ShellWord.quoted(path))" : ""
+    let option = isNamed ? " -f \(ShellWord.quoted(path: path))" : ""
     return "\(count), \(conflicts.count) left to decide; settle one with: board resolve "
       + "\(ShellWord.quoted(name)) --ours\(option) (or --theirs)"
   }

@@ -57,7 +57,7 @@ package struct SettleConflicts: FileIntent {
     case .taking where count == 0: throw CommandFailure("\(displayName(path)) has no conflict")
     case .taking(let side, let name):
       // Without git's index, only the text between the markers is known.
-      let shared = (try? stages())??.sharedIDs ?? []
+      let shared = (try? stages())??.sharedTasks ?? []
       do throws(ConflictResolution.Failure) {
         result = try ConflictResolution.taking(
           side, of: name, in: bytes, keeping: shared, fileName: path)
@@ -113,14 +113,14 @@ package struct SettleConflicts: FileIntent {
       \(side == .ours ? "ours" : "theirs") has \(name.hasPrefix(":") ? "the task" : "task '\(name)'") in column '\(column)', which is not in \
       \(displayName(path)): settle the conflict about that column, or add it, then try again
       """
-    case .duplicate(let id, let line):
+    case .duplicate(let task, let line):
       """
-      \(path):\(line):1: task '\(id)' stands here as well, so that it would be there twice; remove it here, \
+      \(path):\(line):1: task '\(task)' stands here as well, so that it would be there twice; remove it here, \
       or take the other side
       """
-    case .lost(let id):
+    case .lost(let task):
       """
-      both sides have task '\(id)', and it would be gone: each of them has it elsewhere; take the other side, \
+      both sides have task '\(task)', and it would be gone: each of them has it elsewhere; take the other side, \
       or remove the markers and settle this by hand
       """
     case .unmovable(let column):

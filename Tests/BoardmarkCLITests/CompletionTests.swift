@@ -26,6 +26,16 @@ import Testing
     #expect(ShellWord.value(of: ShellWord.quoted(text)) == text)
   }
 
+  @Test("a path in a message is no option, and safe for a terminal")
+  func paths() {
+    #expect(ShellWord.quoted(path: "-a.board.md") == "./-a.board.md")
+    #expect(ShellWord.quoted(path: "a b.md") == "'a b.md'")
+    #expect(
+      ShellWord.quoted(path: "it's a\ttab\u{202E}.md")
+        == #"$'it\x27s a\x09tab\xe2\x80\xae.md'"#)
+    #expect(ShellWord.named("board resolve", "-a.md") == "'board resolve ./-a.md'")
+  }
+
   @Test("a candidate is a line that its shell cannot mistake") func lines() throws {
     let candidate = try #require(CompletionCandidate("co:lo\\n", "a:b\\c\td"))
     #expect(candidate.line(for: .zsh) == "co\\:lo\\\\n:a:b\\\\c\\\\x09d")

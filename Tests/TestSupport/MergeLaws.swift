@@ -86,8 +86,15 @@ public struct MergeLaws {
       bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
         .split(omittingEmptySubsequences: false) { $0 == 0x0A || $0 == 0x0D }
     }
+    func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+      line.prefix(
+        upTo: line.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? line.startIndex)
+    }
+    // A side may have removed the blanks at the ends of all lines.
+    let areTrimmed = lines(result.bytes).allSatisfy { trimmed($0).count == $0.count }
     let known = Set(
-      (lines(base) + lines(ours.source.bytes) + lines(theirs.source.bytes)).map { Array($0) })
+      (lines(base) + lines(ours.source.bytes) + lines(theirs.source.bytes))
+        .map { Array(areTrimmed ? trimmed($0) : $0) })
     let board = Board(result.bytes)
     let heads = Set(
       board.tasks.flatMap { [$0.line] + $0.subtasks.map(\.line) }

@@ -41,7 +41,7 @@ enum ConflictActions {
     do throws(ConflictResolution.Failure) {
       let settled = try ConflictResolution.taking(
         side, ofRegion: index, in: bytes,
-        keeping: context.document.path.flatMap(context.server.world.stages)?.sharedIDs ?? [],
+        keeping: context.document.path.flatMap(context.server.world.stages)?.sharedTasks ?? [],
         fileName: context.board.fileName)
       return TextEdit.edits(from: bytes, to: settled)
     } catch {
@@ -50,12 +50,12 @@ enum ConflictActions {
         throw .refused(
           "that side has the task in column '\(name)', which is not here; settle the conflict about that "
             + "column first, or add it")
-      case .duplicate(let id, let line):
+      case .duplicate(let task, let line):
         throw .refused(
-          "task '\(id)' stands at line \(line) as well; remove it there, or take the other side")
-      case .lost(let id):
+          "task '\(task)' stands at line \(line) as well; remove it there, or take the other side")
+      case .lost(let task):
         throw .refused(
-          "both sides have task '\(id)', and it would be gone; take the other side, or settle this by hand"
+          "both sides have task '\(task)', and it would be gone; take the other side, or settle this by hand"
         )
       case .unmovable(let name):
         throw .refused(

@@ -122,6 +122,14 @@ struct MergeCommand: ParsableCommand {
     return isInOrder ? regions.map { $0.lines.lowerBound + 1 } : []
   }
 
+  /// A path as it is called in the folder in which git was started; both are relative to the top folder.
+  private static func path(_ path: String, from folder: String) -> String {
+    let (names, folders) = (path.split(separator: "/"), folder.split(separator: "/"))
+    let shared = zip(names.dropLast(), folders).prefix { $0 == $1 }.count
+    let up = [Substring](repeating: "..", count: folders.count - shared)
+    return (up + names.dropFirst(shared)).joined(separator: "/")
+  }
+
   private func report(_ result: MergeResult, _ name: String) throws {
     let console = Console.standard
     for note in result.notes { console.note("\(name): \(note)") }
@@ -138,7 +146,9 @@ struct MergeCommand: ParsableCommand {
       console.note("\(name)\(places.isEmpty ? "" : ":\(places[index])"): conflict: \(conflict)")
     }
     if !stdout {
-      console.note("\(ShellWord.named("board resolve", name)) lists what is left, and settles it")
+      let folder = driver ? environmentVariable("GIT_PREFIX") ?? "" : ""
+      let file = folder.isEmpty ? name : Self.path(name, from: folder)
+      console.note("\(ShellWord.named("board resolve", file)) lists what is left, and settles it")
     }
     throw driver ? ExitStatus.conflicting : .findings
   }

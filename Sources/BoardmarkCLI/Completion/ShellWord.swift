@@ -37,8 +37,19 @@ enum ShellWord {
 
   /// A command with a path, as a message names it: in quotes that none of its words needs.
   static func named(_ command: String, _ path: String) -> String {
-    let line = "\(command) \(quoted(path.terminalSafe()))"
+    let line = "\(command) \(quoted(path: path))"
     return line.contains("'") ? "`\(line)`" : "'\(line)'"
+  }
+
+  /// A path as a word of bash that no command takes for an option, safe for a terminal.
+  static func quoted(path: String) -> String {
+    let path = path.hasPrefix("-") ? "./\(path)" : path
+    if path.terminalSafe() == path { return quoted(path) }
+    let bytes = path.utf8.map { byte in
+      (0x20...0x7E).contains(byte) && !"'\\".utf8.contains(byte)
+        ? String(UnicodeScalar(byte)) : "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return "$'\(bytes.joined())'"
   }
 
   /// The text quoted as a word of bash that means exactly this text.

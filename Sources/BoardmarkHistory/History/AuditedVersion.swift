@@ -21,14 +21,18 @@ struct AuditedVersion {
 
   /// What the one task with a key says, and where it was moved to since a base.
   ///
-  /// The old column is returned if this version no longer has it, or if the merge no longer has the new one.
-  func state(of key: AuditedNames.Key, since base: AuditedVersion, in merge: AuditedVersion)
-    -> TaskState
-  {
+  /// The old column is returned if this version no longer has it, or if the merge no longer has the new one, or a side
+  /// removed that.
+  func state(
+    of key: AuditedNames.Key, since base: AuditedVersion, in merge: AuditedVersion,
+    _ sides: [AuditedVersion]
+  ) -> TaskState {
     let task = tasks[key]![0]
     let home = base.column(of: base.tasks[key]![0])
     let place = column(of: task)
-    return TaskState(task, column: has(home) && merge.has(place) ? place : home)
+    let isRemoved =
+      !merge.has(place) || base.has(place) && !sides.allSatisfy { $0.has(place) }
+    return TaskState(task, column: has(home) && !isRemoved ? place : home)
   }
 
   private func has(_ column: String) -> Bool {

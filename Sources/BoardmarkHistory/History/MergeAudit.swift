@@ -18,7 +18,8 @@ public struct MergeAudit: Sendable {
       case doubled
       /// A side removed the task and no other side changed it, but it is there.
       case revived
-      /// A side changed a part of the task and no other side changed that part differently, but it is as before.
+      /// A side changed a part of the task and no other side changed that part differently, but it is as before; or the
+      /// only side that added the task gave it something that it no longer has.
       case reverted
     }
 
@@ -181,11 +182,22 @@ private struct MergedVersions {
       let isKept = sides.contains { $0.count(key) > 0 && $0.isChanged(key, since: base) }
       return isKept ? nil : fault(.revived, result)
     }
-    guard count == 1, base.count(key) == 1, counts.allSatisfy({ $0 == 1 }) else { return nil }
-    let fields = RevertedFields(
-      base: base.state(of: key), sides: sides.map { $0.state(of: key, since: base, in: result) },
-      result: result.state(of: key),
-      halves: halfCounts == [1] ? halves?.map { $0.state(of: key) } : nil)
+    guard count == 1 else { return nil }
+    let results = halfCounts == [1] ? halves?.map { $0.state(of: key) } : nil
+    let fields: RevertedFields
+    if base.count(key) == 1, counts.allSatisfy({ $0 == 1 }) {
+      fields = RevertedFields(
+        base: base.state(of: key),
+        sides: sides.map { $0.state(of: key, since: base, in: result, sides) },
+        result: result.state(of: key), halves: results)
+    } else if base.count(key) == 0, counts.reduce(0, +) == 1 {
+      // What the side that added it said counts as a change of a task that says nothing.
+      let added = sides[counts.firstIndex(of: 1)!].state(of: key)
+      fields = RevertedFields(
+        base: added.bare, sides: [added], result: result.state(of: key), halves: results)
+    } else {
+      return nil
+    }
     return fields.names.isEmpty ? nil : fault(.reverted, result, fields)
   }
 }

@@ -24,7 +24,7 @@ struct RevertedFields {
     let isMoveDisputed = isDisputed(.column) || isDisputed(.box)
     func isForPerson(_ part: TaskState.Part) -> Bool {
       let ways = halves.map { Set($0.map { $0.values[part] }) }
-      if part.isLine { return changedBodies > 1 && ways.map { $0.count > 1 } ?? true }
+      if part.isLine { return ways.map { $0.count > 1 } ?? (changedBodies > 1) }
       if part.goesWithMove, isMoveDisputed { return ways.map { $0.count > 1 } ?? true }
       return ways.map { $0.count > 1 && $0.contains(result.values[part]) } ?? false
     }

@@ -21,7 +21,7 @@ struct TaskState {
   init(_ task: Board.Task, column: String) {
     let line = LineMeaning(task.line, leavingOut: [.boxCharacter, .places])
     values[.column] = ByteString(Array(column.utf8))
-    values[.box] = ByteString(Array("\(line.box)".utf8))
+    values[.box] = Self.text(of: line.box)
     values[.title] = ByteString(line.title)
     for (name, value) in line.attributes { values[.attribute(name)] = value }
     for name in line.people { values[.person(name)] = name }
@@ -31,6 +31,16 @@ struct TaskState {
       values[part] = ByteString((values[part]?.bytes ?? []) + [0x2B])
     }
   }
+
+  /// The same task, open and with nothing but its title, in its column.
+  var bare: TaskState {
+    var state = self
+    state.values = values.filter { [.column, .title].contains($0.key) }
+    state.values[.box] = Self.text(of: .open)
+    return state
+  }
+
+  private static func text(of box: Box) -> ByteString { ByteString(Array("\(box)".utf8)) }
 
   /// The lines of the body, each once.
   var lines: [ByteString] {

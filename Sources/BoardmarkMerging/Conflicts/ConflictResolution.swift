@@ -14,10 +14,10 @@ public enum ConflictResolution {
     case decidesMore(line: Int)
     /// The side that is taken has the task in the column with this name, but the file has no such column.
     case noColumn(String)
-    /// The task with this id stands at this line as well, so it would be there twice.
-    case duplicate(id: String, line: Int)
-    /// The task with this id, which both sides have, would no longer be there.
-    case lost(id: String)
+    /// The task with this id or title stands at this line as well, so it would be there twice.
+    case duplicate(task: String, line: Int)
+    /// The task with this id or title, which both sides have, would no longer be there.
+    case lost(task: String)
     /// The task cannot be moved to the column with this name without changing something else that the file says.
     case unmovable(to: String)
   }
@@ -64,10 +64,10 @@ public enum ConflictResolution {
   ///     letter case makes no difference. An id goes before a title or a name. `:12` is the region that line 12 is
   ///     in, whatever that is about; with any other name, the region must be about nothing else.
   ///   - bytes: A file with conflict markers.
-  ///   - shared: The ids of the tasks that both sides had, none of which may be lost.
+  ///   - shared: The tasks that both sides had, none of which may be lost or be there twice.
   ///   - fileName: The file's name, which decides whether weak column names count.
   public static func taking(
-    _ side: MergeSide, of name: String, in bytes: [UInt8], keeping shared: Set<TaskID> = [],
+    _ side: MergeSide, of name: String, in bytes: [UInt8], keeping shared: Set<TaskIdentity> = [],
     fileName: String = "-"
   ) throws(Failure) -> [UInt8] {
     let source = SourceText(bytes)
@@ -78,7 +78,7 @@ public enum ConflictResolution {
 
   /// The same for a region given by its index among all regions.
   package static func taking(
-    _ side: MergeSide, ofRegion index: Int, in bytes: [UInt8], keeping shared: Set<TaskID>,
+    _ side: MergeSide, ofRegion index: Int, in bytes: [UInt8], keeping shared: Set<TaskIdentity>,
     fileName: String = "-"
   ) throws(Failure) -> [UInt8] {
     let source = SourceText(bytes)
@@ -89,7 +89,7 @@ public enum ConflictResolution {
 
   private static func taking(
     _ side: MergeSide, of regions: [ConflictRegion], _ source: SourceText,
-    keeping shared: Set<TaskID>, _ fileName: String
+    keeping shared: Set<TaskIdentity>, _ fileName: String
   ) throws(Failure) -> [UInt8] {
     let text = try settled(side, of: regions, source, keeping: shared, fileName)
     guard let last = regions.last, last.half(side).isEmpty,
@@ -102,13 +102,14 @@ public enum ConflictResolution {
 
   private static func settled(
     _ side: MergeSide, of regions: [ConflictRegion], _ source: SourceText,
-    keeping shared: Set<TaskID>, _ fileName: String
+    keeping shared: Set<TaskIdentity>, _ fileName: String
   ) throws(Failure) -> [UInt8] {
     let (settled, places) = source.taking(side, of: regions)
     let board = Board(readingSectionsOf: settled, fileName: fileName)
-    try refuseDuplicate(side, of: regions, at: places, in: board)
-    let lost = shared.intersection(ids(in: source.bytes)).subtracting(ids(in: settled))
-    if let id = lost.min(by: { $0.text < $1.text }) { throw .lost(id: id.text) }
+    try refuseDuplicate(side, of: regions, at: places, in: board, shared)
+    let lost = shared.intersection(TaskIdentity.counts(in: source.bytes).keys)
+      .subtracting(TaskIdentity.counts(in: settled).keys)
+    if let task = lost.min(by: { $0.text < $1.text }) { throw .lost(task: task.text) }
     // If the sides moved a task, its whole text is in one region.
     let halves = zip(regions, places).lazy.map { region, place in
       (labels: ConflictLabels(region, in: source), place: place)
@@ -145,32 +146,27 @@ public enum ConflictResolution {
 
   /// Throws if the halves have a task that stands outside of them as well.
   private static func refuseDuplicate(
-    _ side: MergeSide, of regions: [ConflictRegion], at places: [Range<Int>], in board: Board
+    _ side: MergeSide, of regions: [ConflictRegion], at places: [Range<Int>], in board: Board,
+    _ shared: Set<TaskIdentity>
   ) throws(Failure) {
     func isTaken(_ line: TaskLine) -> Bool { places.hold(line.text.lowerBound) }
     // What is in another conflict is not decided yet.
     let open = ranges(of: board.conflicts, in: board.source)
-    let lines = board.tasks.flatMap(\.lines)
-      .filter { $0.id != nil && !open.hold($0.text.lowerBound) }
-    let ids = Set(lines.filter(isTaken).compactMap(\.id))
-    guard let found = lines.first(where: { ids.contains($0.id!) && !isTaken($0) }) else { return }
+    let lines = board.tasks.flatMap(\.lines).filter { line in
+      !open.hold(line.text.lowerBound) && (line.id != nil || shared.contains(TaskIdentity(line)))
+    }
+    let taken = Set(lines.filter(isTaken).map(TaskIdentity.init))
+    guard let found = lines.first(where: { !isTaken($0) && taken.contains(TaskIdentity($0)) })
+    else { return }
     // The task's line in the file as it is, with all markers and halves.
     let line = regions.reduce(board.source.lines.line(at: found.text.lowerBound)) { line, region in
       line < region.lines.lowerBound ? line : line + region.lines.count - region.half(side).count
     }
-    throw .duplicate(id: found.id!.text, line: line + 1)
-  }
-
-  /// The ids of the tasks and subtasks of a file, in either half of its conflicts.
-  static func ids(in bytes: [UInt8]) -> Set<TaskID> {
-    Set(
-      halves(of: bytes).flatMap {
-        Board(readingSectionsOf: $0, fileName: "-").tasks.flatMap(\.allIDs)
-      })
+    throw .duplicate(task: TaskIdentity(found).text, line: line + 1)
   }
 
   /// A file as each side has it; the file alone if it has no conflicts.
-  private static func halves(of bytes: [UInt8]) -> [[UInt8]] {
+  static func halves(of bytes: [UInt8]) -> [[UInt8]] {
     ConflictVersions(bytes).map { [$0.ours, $0.theirs] } ?? [bytes]
   }
 

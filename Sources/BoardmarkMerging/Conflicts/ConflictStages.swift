@@ -24,9 +24,23 @@ package struct ConflictStages: Sendable {
     self.merges = merges
   }
 
-  /// The ids of the tasks and subtasks that both sides have.
-  package var sharedIDs: Set<TaskID> {
-    ConflictResolution.ids(in: ours).intersection(ConflictResolution.ids(in: theirs))
+  /// The tasks and subtasks that both sides have; those without an id only if neither side has several of their title.
+  package var sharedTasks: Set<TaskIdentity> {
+    let counts = taskCounts
+    return Set(counts[0].keys).intersection(counts[1].keys).filter { task in
+      if case .id = task { return true }
+      return counts.allSatisfy { $0[task] == 1 }
+    }
+  }
+
+  private var taskCounts: [[TaskIdentity: Int]] { [ours, theirs].map(TaskIdentity.counts) }
+
+  /// Whether either side has only once some task that a file has more than once.
+  func hasOnce(whatIsDoubledIn file: [UInt8]) -> Bool {
+    let counts = taskCounts
+    return TaskIdentity.counts(in: file).contains { task, count in
+      count > 1 && counts.allSatisfy { $0[task] == 1 }
+    }
   }
 
   /// Whether git left a file like this, and nobody has edited it since; the style of its

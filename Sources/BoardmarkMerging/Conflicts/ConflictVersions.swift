@@ -118,8 +118,10 @@ extension ConflictResolution {
       merged = versions.merged(
         base: stages.base, ours: stages.ours, theirs: stages.theirs, fileName: fileName)
     } else if let base = versions.base {
-      merged = versions.merged(
+      let again = versions.merged(
         base: base, ours: versions.ours, theirs: versions.theirs, fileName: fileName)
+      // A merge by lines may have left a task twice in what stands around the conflicts.
+      if stages?.hasOnce(whatIsDoubledIn: again) != true { merged = again }
     }
     return split(merged, fileName: fileName)
   }

@@ -234,6 +234,27 @@ extension BoardMatcher {
     return box == line(.base, edge.old).box || box == line(edge.pair.new, edge.new).box
   }
 
+  /// Whether a title was divided, or put together from several: its other words are the title of a task beside it.
+  func isDivided(_ edge: NodeEdge) -> Bool {
+    let (old, new) = parts(edge, .title)
+    func stands(
+      _ rest: Set<Int>, of whole: Set<Int>, beside node: NodeID, _ version: MergeVersion,
+      lackedBy other: MergeVersion
+    ) -> Bool {
+      let siblings = outlines[version].sections[self.node(version, node).section].nodes
+      return [node - 1, node + 1].contains { sibling in
+        guard siblings.contains(sibling), self.node(version, sibling).isTask,
+          nodes.isOpen(sibling, version, in: other)
+        else { return false }
+        let words = features(version, sibling, .title).parts
+        return !words.isDisjoint(with: rest) && words.isSubset(of: whole)
+      }
+    }
+    let (first, second) = (edge.pair.old, edge.pair.new)
+    return stands(old.subtracting(new), of: old, beside: edge.new, second, lackedBy: first)
+      || stands(new.subtracting(old), of: new, beside: edge.old, first, lackedBy: second)
+  }
+
   /// Whether two tasks have only that in common which any two tasks may: not half of the title's words, no
   /// body of several lines that is more than a checklist that many tasks have, and no date or other
   /// attribute that is theirs alone.
@@ -316,6 +337,21 @@ extension BoardMatcher {
     if count == lineCount(edge.pair.old, edge.old) { return true }
     let side = edge.pair.new.opposite
     return nodes.partner(of: edge.old, .base, in: side).map { lineCount(side, $0) } == count
+  }
+
+  /// Whether a text stands between other nodes than before, and less than a third of its words are the same.
+  func isElsewhere(_ edge: NodeEdge) -> Bool {
+    func rank(_ node: NodeID, _ version: MergeVersion, _ other: MergeVersion) -> Int {
+      let siblings = outlines[version].sections[self.node(version, node).section].nodes
+      return siblings.prefix { $0 < node }.count { sibling in
+        nodes.partner(of: sibling, version, in: other).map { section(other, $0) }
+          == section(version, node)
+      }
+    }
+    let (old, new) = parts(edge, .all)
+    return 3 * old.intersection(new).count < max(old.count, new.count)
+      && rank(edge.old, edge.pair.old, edge.pair.new)
+        != rank(edge.new, edge.pair.new, edge.pair.old)
   }
 
   private func lineCount(_ version: MergeVersion, _ node: NodeID) -> Int {

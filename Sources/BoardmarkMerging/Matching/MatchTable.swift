@@ -250,9 +250,10 @@ extension MatchRow {
 
   private static let rewordedInPlace = [
     // Longer or shorter, between the same neighbours.
-    MatchRow(.tasks, .sharing(.extended, in: .gap)) {
-      !$0.isContradicted($1, from: 2) && !$0.isMovedByOneWord($1)
-    },
+    MatchRow(
+      .tasks, .sharing(.extended, in: .gap),
+      where: { !$0.isContradicted($1, from: 2) && !$0.isMovedByOneWord($1) },
+      isDoubtful: { $0.isDivided($1) }),
     retitledInPlace,
     // Elsewhere with at least three other parts, all of them the same, rather than in
     // place with some of them the same.
@@ -265,9 +266,10 @@ extension MatchRow {
     MatchRow(
       .tasks, .sharing(.identical(), of: .allButTitle, in: .gap),
       where: { $0.sharesDistinctPart($1) }, isDoubtful: { $0.isMoved($1) && !$0.hasBoxOfOther($1) }),
-    MatchRow(.tasks, .sharing(.contained(), in: .gap)) {
-      !$0.isContradicted($1, from: 1) && !$0.isMovedByOneWord($1)
-    },
+    MatchRow(
+      .tasks, .sharing(.contained(), in: .gap),
+      where: { !$0.isContradicted($1, from: 1) && !$0.isMovedByOneWord($1) },
+      isDoubtful: { $0.isDivided($1) }),
     followingTitles,
   ]
 
@@ -329,7 +331,7 @@ extension MatchRow {
       MatchRow(.texts, .sharing(.contained(), in: .section), .following),
       MatchRow(.texts, .sharing(.any, in: .section)),
       // The texts left over in both, if the new one has as many lines as before or as on the other side.
-      MatchRow(.texts, .same(.section, .onlyOne)) { $0.isAsLong($1) },
+      MatchRow(.texts, .same(.section, .onlyOne)) { $0.isAsLong($1) && !$0.isElsewhere($1) },
     ] + beside(.added) + [MatchRow(.texts, .sharing(.any, in: .section), .added)]
 
   /// Texts after the same task or text, then those before the same.

@@ -200,9 +200,11 @@ extension BoardMatcher {
       let end = partners[start...].firstIndex { $0 != nil } ?? all.endIndex
       let after = end < all.endIndex ? partners[end]! : outlines[pair.new].sections.endIndex
       let old = start..<end
-      // What both sides added beside it is no new name of what the other side still has.
+      // What both sides added beside it cannot be a new name: the other side still has the old one.
       let areKept = old.allSatisfy { !sections.isOpen($0, pair.old, in: pair.new.opposite) }
-      let new = (before + 1..<after).filter { !areKept || !sections.isAddedTwice($0, pair.new) }
+      // After a move there may be nothing between the two.
+      let new = (before + 1..<max(before + 1, after))
+        .filter { !areKept || !sections.isAddedTwice($0, pair.new) }
       let run = zip(old, new).map { SectionEdge(pair: pair, old: $0, new: $1) }
       if old.count == new.count,
         run.allSatisfy({ free.contains($0.new) && mayBeOne($0, isInPlace: true) })

@@ -44,7 +44,7 @@ struct FileConventions {
   ///   newline.
   func file(of text: [UInt8], isMarked: Bool) -> [UInt8] {
     var text = text
-    if !hasFinalNewline, !isMarked, text.last == 0x0A { text.removeLast() }
+    while !hasFinalNewline, !isMarked, text.last == 0x0A { text.removeLast() }
     if lineEnding == .lf, !hasByteOrderMark { return text }
     var bytes: [UInt8] = hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
     bytes.reserveCapacity(text.count + text.count / 16)

@@ -22,6 +22,8 @@ public struct MergeConflict: Sendable {
     case removed(by: MergeSide)
     /// One side made a task a subtask of another task, and the other side changed it.
     case nested(by: MergeSide)
+    /// One side has a line of the task's body elsewhere, or nowhere.
+    case apart
     /// Each side added a task with this id, but they are not the same task.
     case sameID
     /// Each side added a task with this title and no id, but they are not the same task.
@@ -77,7 +79,11 @@ extension MergeConflict: CustomStringConvertible {
       return "\(subject): \(side) moved it to '\(column)', which \(side.opposite) removed"
     case .removed(let side): return "\(subject): \(side) removed what \(side.opposite) changed"
     case .nested(let side):
-      return "\(subject): \(side) put it into another task, \(side.opposite) changed it"
+      return
+        "\(subject): \(side) put it into another task, \(side.opposite) changed it; take one side of both conflicts"
+    case .apart:
+      return
+        "\(subject): one side has something below it that the other has elsewhere; take one side of both conflicts"
     case .sameID: return "\(subject): each side added a task with this id"
     case .sameTitle: return "\(subject): each side added a task with this title"
     case .heading: return "\(subject): both sides changed the heading"

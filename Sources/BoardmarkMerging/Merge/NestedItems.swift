@@ -9,7 +9,7 @@ extension NodeMerge {
     let texts = outlines.texts(of: task)
     return MergeVersion.allCases.contains { version in
       let text = texts[version]
-      let line = StrayLines.counts(of: text.prefix { !$0.isLineEnding }).keys.first
+      let line = StrayLines.lines(of: text.prefix { !$0.isLineEnding }).first
       guard let line, let count = linesBelowTasks(in: side)[line] else { return false }
       return task.base == nil || count > linesBelowTasks(in: .base)[line, default: 0]
     }
@@ -25,7 +25,8 @@ extension NodeMerge {
           return
         }
         counts.merge(
-          StrayLines.counts(of: texts[version].drop { !$0.isLineEnding }), uniquingKeysWith: +)
+          StrayLines.lines(of: texts[version].drop { !$0.isLineEnding }).counts,
+          uniquingKeysWith: +)
       }
     }
   }

@@ -326,7 +326,7 @@ struct NodeMerge {
     guard home.isAgreed, let left = merge.withOwnBody(.ours), let right = merge.withOwnBody(.theirs)
     else { return mergedWithoutBase(number) }
     if left == right { return Merged(section: home.section, text: left) }
-    let conflict = MergeConflict(.fields([.body]), subject(.ours, ours))
+    let conflict = MergeConflict(.apart, subject(.ours, ours))
     return Merged(section: home.section, parts: TextMerge.region(left, right, conflict))
   }
 

@@ -158,7 +158,7 @@ struct StrayLines {
 
   /// What identifies the lines of nodes wherever they stand: of an item without an id the words of its title, since it
   /// may get people, tags and attributes on the way.
-  private static func lines(of text: ArraySlice<UInt8>) -> [ByteString] {
+  static func lines(of text: ArraySlice<UInt8>) -> [ByteString] {
     lines(of: text) { item in
       let title = BodyItems.title(of: item)
       let words = title.split(whereSeparator: \.isSpace).filter { !isDetail($0) }

@@ -111,15 +111,11 @@ struct TaskLineMerge {
   private mutating func words(_ lists: ThreeWay<[TaskLineWords.Word]>) -> [TaskLineWords.Word] {
     var numbering = Numbering<TaskLineWords.Key>()
     let numbers = lists.map { list in list.map { numbering.number(of: $0.key) } }
-    // If a word occurs twice, the first one counts.
     let words = ThreeWay { version in
-      Dictionary(zip(numbers[version], lists[version])) { first, _ in first }
+      Dictionary(uniqueKeysWithValues: zip(numbers[version], lists[version]))
     }
     let kept = numbering.values.indices.map { number in word(words.map { $0[number] }) }
-    let orders = numbers.map { list in
-      var seen: Set<Int> = []
-      return list.filter { kept[$0] != nil && seen.insert($0).inserted }
-    }
+    let orders = numbers.map { list in list.filter { kept[$0] != nil } }
     // Names that directly follow a title which one side has rewritten stay directly after it.
     let owner = titleOwner.map { lists[$0] } ?? []
     let goesOn = Set(owner.prefix { $0.key.isName }.map(\.key))
@@ -193,29 +189,24 @@ struct TaskLineMerge {
   /// Makes sure that the line has the people and tags that both sides have, and those that one side added; none more
   /// often than a side, although one may have it in the title and the other in the final run.
   private func mergeNames(_ line: inout TaskLineWords) {
-    let wanted = lines.map(names).mergedSet()
-    let counts = lines.map { ($0.title + $0.run).map(\.key).counts }
+    let counts = lines.map { ($0.title + $0.run).compactMap(\.key.name).counts }
+    let wanted = counts.map { Set($0.keys) }.mergedSet()
     var present: [TaskLineWords.Key: Int] = [:]
     func keep(_ word: TaskLineWords.Word) -> Bool {
-      let key = word.key
-      guard key.isName else { return true }
-      present[key, default: 0] += 1
-      return wanted.contains(key)
-        && present[key]! <= max(counts.ours[key, default: 0], counts.theirs[key, default: 0])
+      guard let name = word.key.name else { return true }
+      present[name, default: 0] += 1
+      return wanted.contains(name)
+        && present[name]! <= max(counts.ours[name, default: 0], counts.theirs[name, default: 0])
     }
     line.title = line.title.filter(keep)
     line.run = line.run.filter(keep)
     let added = [lines.ours, lines.theirs].flatMap { $0.title + $0.run }
-      .filter { wanted.contains($0.key) && present[$0.key] == nil }
+      .filter { $0.key.name.map { wanted.contains($0) && present[$0] == nil } ?? false }
       .sorted { $0.text.lexicographicallyPrecedes($1.text) }
     let place = line.run.lastIndex { $0.key.isName }.map { $0 + 1 } ?? 0
     line.run.insert(
-      contentsOf: added.filter { present.updateValue(1, forKey: $0.key) == nil }.map {
+      contentsOf: added.filter { present.updateValue(1, forKey: $0.key.name!) == nil }.map {
         TaskLineWords.Word(key: $0.key, space: [0x20], text: $0.text)
       }, at: place)
-  }
-
-  private func names(_ line: TaskLineWords) -> Set<TaskLineWords.Key> {
-    Set((line.title + line.run).map(\.key).filter(\.isName))
   }
 }

@@ -6,8 +6,9 @@ import BoardmarkText
 struct TaskLineWords {
   /// What a word is, and thus how it is recognized on the other side.
   enum Key: Hashable {
-    case person(ByteString)
-    case tag(ByteString)
+    /// A person or a tag, and how many equal ones come before it.
+    case person(ByteString, Int)
+    case tag(ByteString, Int)
     /// The attribute's key in lower case, and how many with that key come before it.
     case attribute(String, Int)
     /// Any other word, and how many equal ones come before it.
@@ -15,13 +16,16 @@ struct TaskLineWords {
 
     var isPlain: Bool { if case .plain = self { true } else { false } }
 
-    /// Whether the word is a person or a tag.
-    var isName: Bool {
+    /// The person or tag, however many come before it; nil for any other word.
+    var name: Key? {
       switch self {
-      case .person, .tag: true
-      default: false
+      case .person(let name, _): .person(name, 0)
+      case .tag(let name, _): .tag(name, 0)
+      default: nil
       }
     }
+
+    var isName: Bool { name != nil }
   }
 
   struct Word {
@@ -98,22 +102,27 @@ struct TaskLineWords {
 /// Splits a range of a task line into words.
 private struct WordCutter {
   let line: TaskLine
-  /// How often each word, and each attribute's key, has occurred so far.
-  var counts: [ByteString: Int] = [:]
-  var attributes: [String: Int] = [:]
+  /// How often each word, person, tag and attribute's key has occurred so far, by its first key.
+  private var counts: [TaskLineWords.Key: Int] = [:]
+
+  init(line: TaskLine) { self.line = line }
+
+  private mutating func count(_ first: TaskLineWords.Key) -> Int {
+    defer { counts[first, default: 0] += 1 }
+    return counts[first, default: 0]
+  }
 
   mutating func word(
     _ word: TaskWord, space: ArraySlice<UInt8>
   ) -> TaskLineWords.Word {
     let bytes = line.source.bytes
-    let key: TaskLineWords.Key
-    switch word.kind {
-    case .person: key = .person(ByteString(bytes[word.value]))
-    case .tag: key = .tag(ByteString(bytes[word.value]))
-    case .attribute(let attribute):
-      key = .attribute(attribute.name, attributes[attribute.name, default: 0])
-      attributes[attribute.name, default: 0] += 1
-    }
+    let value = ByteString(bytes[word.value])
+    let key: TaskLineWords.Key =
+      switch word.kind {
+      case .person: .person(value, count(.person(value, 0)))
+      case .tag: .tag(value, count(.tag(value, 0)))
+      case .attribute(let key): .attribute(key.name, count(.attribute(key.name, 0)))
+      }
     return TaskLineWords.Word(key: key, space: space, text: bytes[word.range])
   }
 
@@ -138,8 +147,7 @@ private struct WordCutter {
         let text = ByteString(bytes[start..<offset])
         result.append(
           TaskLineWords.Word(
-            key: .plain(text, counts[text, default: 0]), space: space, text: text.bytes))
-        counts[text, default: 0] += 1
+            key: .plain(text, count(.plain(text, 0))), space: space, text: text.bytes))
       }
     }
     return result

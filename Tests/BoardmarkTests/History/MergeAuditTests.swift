@@ -85,6 +85,34 @@ import Testing
     #expect(faults(base, ours, Self.base, other) == [])
   }
 
+  @Test("nor is either half about a subtask, or where the column that a task was moved to went")
+  func decidedElsewhere() {
+    let nested = HandMadeHistory.board(["[ ] Write id:k7f2\n  - [ ] Sing id:m3x9"])
+    let dated = HandMadeHistory.board([Self.a, "[ ] Sing due:2026-12-01 id:m3x9"])
+    #expect(faults(Self.base, nested, dated, dated) == [])
+    #expect(faults(Self.base, nested, dated, nested) == [])
+    let (rest, later) = ("- [ ] Swim id:s4s4\n", "\n## Later\n\n")
+    let base = HandMadeHistory.board([Self.a, Self.b]) + later + rest
+    let ours = HandMadeHistory.board([Self.b]) + later + "- \(Self.a)\n" + rest
+    let theirs = HandMadeHistory.board([Self.a, Self.b, "[ ] Swim id:s4s4"])
+    let kept = HandMadeHistory.board([Self.a, Self.b, "[ ] Swim id:s4s4"]) + later
+    #expect(faults(base, ours, theirs, kept) == [])
+    // Unless no side removed the column.
+    #expect(faults(base, ours, base, base) == ["reverted k7f2 Todo"])
+  }
+
+  @Test("what a side said about a task that it added is lost: reverted") func added() {
+    let full = "[x] New @ana due:2026-12-01 id:n4nn\n  - call first"
+    let ours = HandMadeHistory.board([Self.a, Self.b, full])
+    let theirs = HandMadeHistory.board([Self.a], [Self.b])
+    func result(_ task: String) -> String { HandMadeHistory.board([Self.a, task], [Self.b]) }
+    let audit = MergeAudit(Self.base, ours, theirs, result("[ ] New id:n4nn"))
+    #expect(audit.faults.map(\.fields) == [["body", "box", "due", "person"]])
+    #expect(faults(Self.base, ours, theirs, result(full)).isEmpty)
+    let edited = "[x] New name @ben due:2026-12-02 id:n4nn\n  - call them first"
+    #expect(faults(Self.base, ours, theirs, result(edited)).isEmpty)
+  }
+
   @Test("tasks without ids are known by titles that stand once") func titles() {
     let base = HandMadeHistory.board(["[ ] Write", "[ ] Sing a song", "[ ] x", "[ ] x"])
     let ours = HandMadeHistory.board(["[ ] Sing a song", "[ ] x", "[ ] x"], ["[ ] Write"])

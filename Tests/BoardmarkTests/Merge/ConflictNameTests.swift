@@ -85,7 +85,7 @@ import Testing
 
   @Test("a side whose task stands elsewhere as well is not taken") func duplicates() throws {
     let text = board("- [ ] Z\n" + region("", "- [ ] A id:aa11\n"), done: "- [ ] A id:aa11\n")
-    #expect(throws: ConflictResolution.Failure.duplicate(id: "aa11", line: 15)) {
+    #expect(throws: ConflictResolution.Failure.duplicate(task: "aa11", line: 15)) {
       try taking(.theirs, "aa11", text)
     }
     #expect(try taking(.ours, "aa11", text) == board("- [ ] Z\n", done: "- [ ] A id:aa11\n"))
@@ -98,7 +98,7 @@ import Testing
     let text = board(
       region("- [ ] A id:aa11\n  - [ ] B id:bb22\n", "- [ ] A id:aa11\n")
         + region("", "- [ ] B two id:bb22\n", "ours (in another task)", "theirs"))
-    let shared: Set = [TaskID("aa11")!, TaskID("bb22")!]
+    let shared: Set<TaskIdentity> = [.id(TaskID("aa11")!), .id(TaskID("bb22")!)]
     func settled(_ text: String, _ steps: [(MergeSide, String)]) throws -> String {
       try steps.reduce(text) { text, step in
         String(
@@ -114,7 +114,7 @@ import Testing
       let isFirst = ids[0] == ":6"
       let lost: [(MergeSide, String)] = [(isFirst ? .theirs : .ours, ids[0])]
       let half = try settled(text, lost)
-      #expect(throws: ConflictResolution.Failure.lost(id: "bb22")) {
+      #expect(throws: ConflictResolution.Failure.lost(task: "bb22")) {
         try settled(half, [(isFirst ? .ours : .theirs, isFirst ? "bb22" : ":6")])
       }
       let doubled = try settled(text, [(isFirst ? .ours : .theirs, ids[0])])
@@ -129,6 +129,37 @@ import Testing
         return false
       }
     }
+  }
+
+  @Test("so it is with a task without an id, whatever tags it got, if both sides have it once")
+  func nestedWithoutIDs() throws {
+    let text = board(
+      "- [ ] A\n" + region("", "  - [ ] Do B\n")
+        + region("- [ ] Do B #x\n", "", "ours", "theirs (in another task)"))
+    let stages = ConflictStages(
+      base: [], ours: Array(board("- [ ] A\n- [ ] Do B #x\n").utf8),
+      theirs: Array(board("- [ ] A\n  - [ ] Do B\n").utf8), merges: { [] })
+    #expect(stages.sharedTasks == [.title("A"), .title("Do B")])
+    func settled(_ text: String, _ side: MergeSide, _ name: String) throws -> String {
+      String(
+        decoding: try ConflictResolution.taking(
+          side, of: name, in: Array(text.utf8), keeping: stages.sharedTasks), as: UTF8.self)
+    }
+    let nested = try settled(text, .theirs, ":6")
+    #expect(throws: ConflictResolution.Failure.duplicate(task: "Do B", line: 6)) {
+      try settled(nested, .ours, ":7")
+    }
+    #expect(try settled(nested, .theirs, ":7") == board("- [ ] A\n  - [ ] Do B\n"))
+    let apart = try settled(text, .ours, ":6")
+    #expect(throws: ConflictResolution.Failure.lost(task: "Do B")) {
+      try settled(apart, .theirs, ":6")
+    }
+    #expect(try settled(apart, .ours, ":6") == board("- [ ] A\n- [ ] Do B #x\n"))
+    // Several of one title are not told apart.
+    let twins = ConflictStages(
+      base: [], ours: Array(board("- [ ] A\n- [ ] A\n").utf8),
+      theirs: Array(board("- [ ] A\n").utf8), merges: { [] })
+    #expect(twins.sharedTasks == [])
   }
 
   @Test("a region with two dividers is nobody's to settle") func twoDividers() {

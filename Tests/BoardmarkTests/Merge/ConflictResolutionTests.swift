@@ -249,6 +249,26 @@ import Testing
     }
   }
 
+  @Test("a conflict that a merge by lines wrote around a task and with it is left to decide")
+  func doubledByLines() {
+    let (task, other) = ("- [ ] B id:bb22\n", "- [ ] C\n")
+    let region = region(other, "- [ ] A\n" + other).replacing(
+      "=======\n", with: "||||||| base\n\(other)=======\n")
+    // What stands before the conflict, theirs has as well, but further up.
+    let text = board(task, doing: "- [ ] A\n  \(task)" + region)
+    let sides = ConflictStages(
+      base: Array(board("- [ ] A\n" + task).utf8),
+      ours: Array(board("", doing: "- [ ] A\n  \(task)" + other).utf8),
+      theirs: Array(board(task, doing: "- [ ] A\n" + other).utf8), merges: { [] })
+    func again(_ stages: ConflictStages?) -> String {
+      let bytes = ConflictResolution.mergedAgain(
+        Array(text.utf8), stages: stages, fileName: "board.md")
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(again(sides) == text)
+    #expect(again(nil) != text)
+  }
+
   @Test("a marker that both sides had before is no part of the conflict") func oldMarkers() {
     let old = ">>>>>>> topic\n"
     func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
