@@ -291,6 +291,8 @@ import Testing
 
         """
       ))
+    let taken = try sh("board resolve k7f2 --ours")
+    #expect(taken == (2, "", run.errors))
     #expect(text(of: folder["board.md"]) == changed("piano", "organ"))
     #expect(try sh("git add board.md && board resolve board.md").status == 0)
   }

@@ -54,6 +54,10 @@ struct ResolveCommand: ParsableCommand {
     try checkTarget()
     let named = isOne ? file.file : target ?? file.file
     let path = try BoardLocation.find(file: named)
+    if isOne, let unmarked = try unmarked(path) {
+      let report = RemainingConflicts([], of: path, before: 0, unmarked: unmarked)
+      throw CommandFailure(report.summary(isNamed: named != nil))
+    }
     let intent = SettleConflicts(
       isOne ? .taking(ours ? .ours : .theirs, of: target ?? "") : .merging
     ) { try stages(path) }

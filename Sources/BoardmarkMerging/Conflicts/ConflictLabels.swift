@@ -50,6 +50,12 @@ struct ConflictLabels {
     return isEmpty && Self.ofOneSide.contains { Self.isNoted(label, $0) }
   }
 
+  /// Whether the side whose half is empty has the task below another task.
+  var isNested: Bool {
+    isEmpty.ours && Self.isNoted(ours, Self.nested)
+      || isEmpty.theirs && Self.isNoted(theirs, Self.nested)
+  }
+
   /// Whether each label names the column in which its side has the task.
   var isAboutColumns: Bool {
     !isOfOneSide(.ours) && !isOfOneSide(.theirs) && note(.ours) != nil && note(.theirs) != nil

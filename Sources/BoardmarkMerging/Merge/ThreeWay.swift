@@ -7,7 +7,7 @@ public enum MergeSide: Sendable, CaseIterable {
   /// The version that is merged in.
   case theirs
 
-  var opposite: MergeSide { self == .ours ? .theirs : .ours }
+  package var opposite: MergeSide { self == .ours ? .theirs : .ours }
 }
 
 /// One of the three versions that a merge knows.
