@@ -87,14 +87,18 @@ public struct MergeLaws {
         .split(omittingEmptySubsequences: false) { $0 == 0x0A || $0 == 0x0D }
     }
     func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-      line.prefix(
-        upTo: line.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? line.startIndex)
+      let end = line.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? line.startIndex
+      let isShifted = Set(indentations).count > 1
+      return (isTrimmed ? line[..<end] : line).drop { isShifted && $0 == 0x20 }
     }
-    // A side may have removed the blanks at the ends of all lines.
-    let areTrimmed = lines(result.bytes).allSatisfy { trimmed($0).count == $0.count }
+    // A side may have removed the blanks at the ends of all lines, or indented all tasks otherwise.
+    let isTrimmed = lines(result.bytes).allSatisfy { $0.last != 0x20 && $0.last != 0x09 }
+    let indentations = [Board(base), ours, theirs].compactMap { board in
+      board.tasks.first.map { board.source.bytes[$0.range].prefix { $0 == 0x20 }.count }
+    }
     let known = Set(
       (lines(base) + lines(ours.source.bytes) + lines(theirs.source.bytes))
-        .map { Array(areTrimmed ? trimmed($0) : $0) })
+        .map { Array(trimmed($0)) })
     let board = Board(result.bytes)
     let heads = Set(
       board.tasks.flatMap { [$0.line] + $0.subtasks.map(\.line) }
@@ -104,7 +108,7 @@ public struct MergeLaws {
             .map { Array(board.source.bytes[board.source.content(ofLine: $0)]) }
         })
     for line in lines(result.bytes).map({ Array($0) })
-    where !line.isEmpty && !known.contains(line) && !heads.contains(line)
+    where !line.isEmpty && !known.contains(Array(trimmed(line[...]))) && !heads.contains(line)
       && !line.starts(with: "columns: [".utf8)
     {
       violations.append("L16 a line from nowhere: \(String(decoding: line, as: UTF8.self))")

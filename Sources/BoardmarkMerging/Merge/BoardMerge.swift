@@ -58,14 +58,23 @@ private struct BoardMerger {
     }
     guard isText else { return .lines(TextMerge.file(files, options: options), nil, .notUTF8) }
     let form = FileConventions(of: files)
-    let texts = TrailingBlanks.settled(files.map(FileConventions.text))
+    var texts = TrailingBlanks.settled(files.map(FileConventions.text))
     if let bytes = texts.merged {
       return MergeResult(
         bytes: form.file(of: bytes, isMarked: false), conflicts: [], notes: [], fallback: nil)
     }
     let unsettled = UnsettledBase(texts.base, fileName: options.fileName)
-    let parts = parts(
+    var parts = parts(
       ThreeWay { $0 == .base ? unsettled?.board.source.bytes ?? texts.base : texts[$0] })
+    if unsettled == nil, let shifted = ListIndentation.settled(parts.map(\.board)) {
+      let read = self.parts(shifted)
+      let isSame = MergeVersion.allCases.allSatisfy { version in
+        let boards = [parts[version].board, read[version].board]
+        let said = boards.map { IteratorSequence(BoardMeaning($0, leavingOut: .layout)) }
+        return said[0].elementsEqual(said[1])
+      }
+      if isSame { (texts, parts) = (shifted, read) }
+    }
     let boards = parts.map(\.board)
     var interner = IDInterner()
     let ids = ThreeWay { BoardIDs(boards[$0], &interner) }
