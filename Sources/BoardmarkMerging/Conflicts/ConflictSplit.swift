@@ -18,22 +18,40 @@ extension ConflictResolution {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
     if regions.isEmpty { return bytes }
-    let ours = VersionInConflict(.ours, source, regions, fileName)
-    let theirs = VersionInConflict(.theirs, source, regions, fileName)
+    let sides = MergeSide.allCases.map { tasks($0, of: regions, source, fileName) }
+    var halves = zip(sides[0], sides[1]).makeIterator()
     return source.replacing(regions) { region in
+      let (ours, theirs) = halves.next()!
       let whole = source.bytes(ofLines: region.lines)
       if ConflictLabels(region, in: source).hasNotes { return whole }
       let half = source.bytes(ofLines: region.ours)
       if half == source.bytes(ofLines: region.theirs) { return half }
-      guard region.base == nil, let left = ours.tasks(of: region),
-        let right = theirs.tasks(of: region)
-      else { return whole }
-      return split(left, right) { source.region(like: region, $0, $1) } ?? whole
+      guard region.base == nil, let ours, let theirs else { return whole }
+      return split(ours, theirs) { source.region(like: region, $0, $1) } ?? whole
     }
   }
 
   /// A board with one column that holds a half of a region.
   static func column(of half: [UInt8]) -> Board { Board(Array("## Todo\n\n".utf8) + half) }
+
+  /// For each region the tasks that a side's half consists of; nil for one that holds anything else, such as a part of
+  /// a task's body.
+  private static func tasks(
+    _ side: MergeSide, of regions: [ConflictRegion], _ source: SourceText, _ fileName: String
+  ) -> [[Board.Task]?] {
+    let (text, places) = source.taking(side, of: regions)
+    let starts = Set(
+      Board(readingSectionsOf: text, fileName: fileName).tasks.map(\.range.lowerBound))
+    return places.map { place in
+      guard text[place].last.map(\.isLineEnding) ?? true else { return nil }
+      let board = column(of: Array(text[place]))
+      let offset = place.upperBound - board.source.bytes.count
+      guard board.parts.dropFirst(2).allSatisfy(\.isTask),
+        board.tasks.allSatisfy({ starts.contains($0.range.lowerBound + offset) })
+      else { return nil }
+      return board.tasks
+    }
+  }
 
   /// The tasks of two halves, each in a region of its own if it is not the same in both; nil if that
   /// does not make the region smaller.
@@ -74,40 +92,6 @@ extension ConflictResolution {
       mine[number] == other[number]
         ? mine[number]! : region(mine[number] ?? [], other[number] ?? [])
     }
-  }
-}
-
-/// A file with conflicts as one side has it, and where in it the halves of the regions stand.
-private struct VersionInConflict {
-  private let side: MergeSide
-  private let source: SourceText
-  /// Where the tasks begin.
-  private let starts: Set<Int>
-  /// Where the half of each region begins, by the line of the region's first marker.
-  private var halves: [Int: Int] = [:]
-
-  init(
-    _ side: MergeSide, _ source: SourceText, _ regions: [ConflictRegion], _ fileName: String
-  ) {
-    self.side = side
-    self.source = source
-    let (text, places) = source.taking(side, of: regions)
-    for (region, place) in zip(regions, places) {
-      halves[region.lines.lowerBound] = place.lowerBound
-    }
-    starts = Set(Board(readingSectionsOf: text, fileName: fileName).tasks.map(\.range.lowerBound))
-  }
-
-  /// The tasks that the side's half consists of; nil if it holds anything else, such as a part of a task's body.
-  func tasks(of region: ConflictRegion) -> [Board.Task]? {
-    let half = source.bytes(ofLines: region.half(side))
-    guard half.last.map(\.isLineEnding) ?? true else { return nil }
-    let board = ConflictResolution.column(of: half)
-    let offset = halves[region.lines.lowerBound]! + half.count - board.source.bytes.count
-    let isTasks = board.parts.dropFirst(2).allSatisfy(\.isTask)
-    guard isTasks, board.tasks.allSatisfy({ starts.contains($0.range.lowerBound + offset) })
-    else { return nil }
-    return board.tasks
   }
 }
 
