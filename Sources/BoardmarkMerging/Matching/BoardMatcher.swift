@@ -185,9 +185,11 @@ struct BoardMatcher {
       !isRefused(edge, row) && (row.condition?(self, edge) ?? true)
     }
     switch row.evidence {
-    case .same(let key, let choice):
+    case .same(let text, let scope, let choice):
       return candidates.equal(
-        choice, by: ofForm { self.key($0, $1, key) }, where: isPossible)
+        choice, by: ofForm { key($0, $1, text, in: scope) }, where: isPossible)
+    case .standing(let place, let choice):
+      return candidates.equal(choice, by: ofForm { key($0, $1, place) }, where: isPossible)
     case .sharing(let threshold, let part, let scope):
       let compared = row.kin == .following ? MatchPair.ofSides[0] : pair
       return candidates.similar(

@@ -50,8 +50,8 @@ extension MatchRow {
   /// Whether a row finds tasks that were reworded.
   fileprivate var isOfOtherWords: Bool {
     switch evidence {
-    case .sharing, .same(.body, _): true
-    case .same: false
+    case .sharing, .same(.body, _, _): true
+    case .same, .standing: false
     }
   }
 }

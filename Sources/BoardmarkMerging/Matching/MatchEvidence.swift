@@ -48,25 +48,21 @@ extension BoardMatcher {
 
   // MARK: - Keys
 
-  /// What a node is compared by; nil if it has no such thing.
-  func key(_ version: MergeVersion, _ node: NodeID, _ key: MatchRow.Key) -> NodeCandidates.Key? {
-    func said(_ text: SaidText, _ scope: MatchRow.Scope) -> NodeCandidates.Key? {
-      number(version, node, text).map { number in
-        NodeCandidates.Key(text: number, scope: scope == .board ? -1 : self.scope(version, node))
-      }
+  /// A text of a node, by which it is compared; nil if it has no such text.
+  func key(
+    _ version: MergeVersion, _ node: NodeID, _ text: SaidText, in scope: MatchRow.Scope
+  ) -> NodeCandidates.Key? {
+    number(version, node, text).map { number in
+      NodeCandidates.Key(text: number, scope: scope == .board ? -1 : self.scope(version, node))
     }
-    switch key {
-    case .text(let scope): return said(.all, scope)
-    case .line(let scope): return said(.line, scope)
-    case .title(let scope): return said(.title, scope)
-    case .plainTitle(let scope): return said(.plainTitle, scope)
-    case .statement(let scope): return said(.statement, scope)
-    case .facts(let scope): return said(.facts, scope)
-    case .titleAndDay: return said(.titleAndDay, .board)
-    case .body: return said(.body, .board)
-    case .namedID: return said(.namedID, .board)
-    case .textBeside(let distances):
-      var key = said(.all, .section)
+  }
+
+  /// Where a node stands; nil if that tells nothing about it.
+  func key(_ version: MergeVersion, _ node: NodeID, _ place: MatchRow.Place) -> NodeCandidates.Key?
+  {
+    switch place {
+    case .withText(let distances):
+      var key = key(version, node, .all, in: .section)
       for distance in distances {
         // Being the first or the last says nothing by itself.
         guard let neighbour = neighbour(version, node, distance),

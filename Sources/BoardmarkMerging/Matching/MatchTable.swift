@@ -31,33 +31,18 @@ struct MatchRow: Sendable {
   }
 
   enum Evidence: Sendable {
-    /// The same key.
-    case same(Key, NodeCandidates.Choice)
+    /// The same text.
+    case same(SaidText, in: Scope, NodeCandidates.Choice)
+    /// The same place.
+    case standing(Place, NodeCandidates.Choice)
     /// Words or lines in common.
     case sharing(Threshold, of: Part = .title, in: Scope)
   }
 
-  /// What things are compared by.
-  enum Key: Sendable {
-    /// All of the text, except for a task's id.
-    case text(Scope)
-    /// The first line of the text, except for a task's id.
-    case line(Scope)
-    /// The text with what stands before it (-1), after it (1) or both.
-    case textBeside([Int])
-    case title(Scope)
-    /// The title without people and tags.
-    case plainTitle(Scope)
-    /// All that a task says, except for its box, its id and its finish date.
-    case statement(Scope)
-    /// All that a task's line says, except for its box, its id and its finish date.
-    case facts(Scope)
-    /// The title without people and tags, and the due date, if the task has both.
-    case titleAndDay
-    /// A task's body, if it has one.
-    case body
-    /// A task's id, or the last one that its title names, which is one after which something was written.
-    case namedID
+  /// What things have in common that stand in the same place.
+  enum Place: Sendable {
+    /// All of the text, except for a task's id, and what stands before it (-1), after it (1) or both.
+    case withText(beside: [Int])
     /// What stands before it (-1) or after it (1), and perhaps its number of lines.
     case beside(Int, isAsLong: Bool)
     /// Nothing but the section and what kind of text it is.
@@ -174,49 +159,49 @@ extension MatchRow.Threshold {
 extension MatchRow {
   /// Ids are matched before; columns are found by these and by tasks that say what no other task says.
   static let distinctTasks = [
-    MatchRow(.tasks, .same(.text(.board), .unique), .all) {
+    MatchRow(.tasks, .same(.all, in: .board, .unique), .all) {
       $1.pair.old == .base || $0.mayBeChangedAlike($1.old, $1.new)
     },
     // Each task of a series has its own date.
-    MatchRow(.tasks, .same(.titleAndDay, .unique)),
-    MatchRow(.tasks, .same(.title(.board), .unique)) { !$0.isOfOtherKinds($1) },
+    MatchRow(.tasks, .same(.titleAndDay, in: .board, .unique)),
+    MatchRow(.tasks, .same(.title, in: .board, .unique)) { !$0.isOfOtherKinds($1) },
   ]
 
   static let tasks = [
     // Something was written after the id.
-    MatchRow(.tasks, .same(.namedID, .unique)) { $0.sharesTitle($1) },
+    MatchRow(.tasks, .same(.namedID, in: .board, .unique)) { $0.sharesTitle($1) },
     // Tasks with the same text: first those between the same neighbours, then those beside one of them.
-    MatchRow(.tasks, .same(.textBeside([-1, 1]), .inOrder), .all),
-    MatchRow(.tasks, .same(.textBeside([-1]), .inOrder), .all),
-    MatchRow(.tasks, .same(.textBeside([1]), .inOrder), .all),
+    MatchRow(.tasks, .standing(.withText(beside: [-1, 1]), .inOrder), .all),
+    MatchRow(.tasks, .standing(.withText(beside: [-1]), .inOrder), .all),
+    MatchRow(.tasks, .standing(.withText(beside: [1]), .inOrder), .all),
     // Wherever the task is: ticked, changed below the line, or both. A new task may have the same
     // title, such as the next of a series.
-    MatchRow(.tasks, .same(.statement(.board), .unique)),
-    MatchRow(.tasks, .same(.line(.board), .unique)),
-    MatchRow(.tasks, .same(.facts(.board), .unique)),
+    MatchRow(.tasks, .same(.statement, in: .board, .unique)),
+    MatchRow(.tasks, .same(.line, in: .board, .unique)),
+    MatchRow(.tasks, .same(.facts, in: .board, .unique)),
     // Tasks with the same title of which one was ticked are told apart by their order.
-    MatchRow(.tasks, .same(.title(.section), .equalCounts)) { !$0.isOfOtherKinds($1) },
-    MatchRow(.tasks, .same(.plainTitle(.section), .equalCounts)) {
+    MatchRow(.tasks, .same(.title, in: .section, .equalCounts)) { !$0.isOfOtherKinds($1) },
+    MatchRow(.tasks, .same(.plainTitle, in: .section, .equalCounts)) {
       $0.isExtended($1) && !$0.isOfOtherKinds($1)
     },
-    MatchRow(.tasks, .same(.text(.section), .inOrder), .all),
+    MatchRow(.tasks, .same(.all, in: .section, .inOrder), .all),
     // Moved.
-    MatchRow(.tasks, .same(.text(.board), .inOrder)),
+    MatchRow(.tasks, .same(.all, in: .board, .inOrder)),
     // Changed below the line, changed in it, then ticked and moved, changed and moved.
-    MatchRow(.tasks, .same(.line(.section), .inOrder)),
+    MatchRow(.tasks, .same(.line, in: .section, .inOrder)),
     // Of several tasks with the same title, the one that says the same.
-    MatchRow(.tasks, .same(.statement(.section), .inOrder)),
-    MatchRow(.tasks, .same(.title(.section), .inOrder)) { !$0.isOfOtherKinds($1) },
-    MatchRow(.tasks, .same(.statement(.board), .inOrder)),
-    MatchRow(.tasks, .same(.title(.board), .inOrder)) { !$0.isContradicted($1, from: 1) },
+    MatchRow(.tasks, .same(.statement, in: .section, .inOrder)),
+    MatchRow(.tasks, .same(.title, in: .section, .inOrder)) { !$0.isOfOtherKinds($1) },
+    MatchRow(.tasks, .same(.statement, in: .board, .inOrder)),
+    MatchRow(.tasks, .same(.title, in: .board, .inOrder)) { !$0.isContradicted($1, from: 1) },
     // With other people or tags: some added or removed, then different ones, if no other task comes into question.
-    MatchRow(.tasks, .same(.plainTitle(.section), .uniquePair)) {
+    MatchRow(.tasks, .same(.plainTitle, in: .section, .uniquePair)) {
       $0.isExtended($1) && !$0.isOfOtherKinds($1)
     },
-    MatchRow(.tasks, .same(.plainTitle(.board), .uniquePair)) {
+    MatchRow(.tasks, .same(.plainTitle, in: .board, .uniquePair)) {
       $0.isExtended($1) && !$0.isContradicted($1, from: 1)
     },
-    MatchRow(.tasks, .same(.plainTitle(.board), .uniquePair)) { $0.sharesParts($1) },
+    MatchRow(.tasks, .same(.plainTitle, in: .board, .uniquePair)) { $0.sharesParts($1) },
     // A new one may be called as it was.
     retitledInPlace,
     // Half of the title's words between the same neighbours, and a date or a line of the body in common.
@@ -225,18 +210,19 @@ extension MatchRow {
     },
     // With another title; the body may be a checklist that many tasks have.
     MatchRow(
-      .tasks, .same(.body, .unique),
+      .tasks, .same(.body, in: .board, .unique),
       isDoubtful: { $0.isWeakMatch($1) && ($0.isMoved($1) || !$0.sharesDistinctPart($1)) }),
     // With the same title, although nothing else may be the same.
-    MatchRow(.tasks, .same(.title(.section), .inOrder)),
-    MatchRow(.tasks, .same(.title(.board), .inOrder)),
-    MatchRow(.tasks, .same(.plainTitle(.section), .uniquePair)) { $0.isExtended($1) },
-    MatchRow(.tasks, .same(.plainTitle(.board), .uniquePair)) { $0.isExtended($1) },
+    MatchRow(.tasks, .same(.title, in: .section, .inOrder)),
+    MatchRow(.tasks, .same(.title, in: .board, .inOrder)),
+    MatchRow(.tasks, .same(.plainTitle, in: .section, .uniquePair)) { $0.isExtended($1) },
+    MatchRow(.tasks, .same(.plainTitle, in: .board, .uniquePair)) { $0.isExtended($1) },
     // With entirely different people or tags, if no other task has the title: one of several may as well be new.
-    MatchRow(.allTasks, .same(.plainTitle(.board), .unique)),
+    MatchRow(.allTasks, .same(.plainTitle, in: .board, .unique)),
     followingTitles,
     // Given another id: between two versions alone these are two tasks.
-    MatchRow(.tasksOfAnyID, .same(.text(.section), .unique)) { matcher, _ in matcher.isThreeWay },
+    MatchRow(.tasksOfAnyID, .same(.all, in: .section, .unique)) { matcher, _ in matcher.isThreeWay
+    },
   ]
 
   /// Another title for a task with the same people, dates and other parts, between the same neighbours.
@@ -296,25 +282,25 @@ extension MatchRow {
 
   /// A task that has, on the other side, the title that one side gave it.
   private static let followingTitles = MatchRow(
-    .tasks, .same(.plainTitle(.board), .inOrder), .following)
+    .tasks, .same(.plainTitle, in: .board, .inOrder), .following)
 
   static let followingTasks = [followingTitles]
 
   /// Tasks that both sides added: with the same text in any column, or in one column with the same title, apart from
   /// people and tags that only one of them has.
   static let addedTasks = [
-    MatchRow(.tasks, .same(.text(.board), .inOrder), .added),
-    MatchRow(.tasks, .same(.plainTitle(.section), .inOrder), .added) {
+    MatchRow(.tasks, .same(.all, in: .board, .inOrder), .added),
+    MatchRow(.tasks, .same(.plainTitle, in: .section, .inOrder), .added) {
       $0.hasNoID($1) && $0.isExtended($1)
     },
     // Or with such a title elsewhere, if no other new task has it.
-    MatchRow(.tasks, .same(.plainTitle(.board), .unique), .added) {
+    MatchRow(.tasks, .same(.plainTitle, in: .board, .unique), .added) {
       $0.hasNoID($1) && $0.isExtended($1)
     },
   ]
 
   /// Front matter, deeper headings and paragraphs that say the same.
-  static let sameTexts = [MatchRow(.texts, .same(.text(.section), .inOrder), .all)]
+  static let sameTexts = [MatchRow(.texts, .same(.all, in: .section, .inOrder), .all)]
 
   /// Texts that were changed.
   static let texts =
@@ -331,11 +317,11 @@ extension MatchRow {
       MatchRow(.texts, .sharing(.contained(), in: .section), .following),
       MatchRow(.texts, .sharing(.any, in: .section)),
       // The texts left over in both, if the new one has as many lines as before or as on the other side.
-      MatchRow(.texts, .same(.section, .onlyOne)) { $0.isAsLong($1) && !$0.isElsewhere($1) },
+      MatchRow(.texts, .standing(.section, .onlyOne)) { $0.isAsLong($1) && !$0.isElsewhere($1) },
     ] + beside(.added) + [MatchRow(.texts, .sharing(.any, in: .section), .added)]
 
   /// Texts after the same task or text, then those before the same.
   private static func beside(_ kin: Kin, isAsLong: Bool = false) -> [MatchRow] {
-    [-1, 1].map { MatchRow(.texts, .same(.beside($0, isAsLong: isAsLong), .inOrder), kin) }
+    [-1, 1].map { MatchRow(.texts, .standing(.beside($0, isAsLong: isAsLong), .inOrder), kin) }
   }
 }

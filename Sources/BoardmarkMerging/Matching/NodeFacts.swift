@@ -22,14 +22,22 @@ struct NodeFacts {
 
 /// A text of a node that is compared as a whole.
 enum SaidText: Int, CaseIterable {
+  /// All of the text, except for a task's id.
   case all
+  /// The first line of the text, except for a task's id.
   case line
   case title
+  /// The title without people and tags.
   case plainTitle
+  /// All that a task says, except for its box, its id and its finish date.
   case statement
+  /// All that a task's line says, except for its box, its id and its finish date.
   case facts
+  /// The title without people and tags, and the due date, if the task has both.
   case titleAndDay
+  /// A task's body, if it has one.
   case body
+  /// A task's id, or the last one that its title names, which is one after which something was written.
   case namedID
 }
 
