@@ -93,16 +93,10 @@ public struct MergeAudit: Sendable {
     let merged = MergedVersions(
       sides: sides.filter { !hasFile || !$0.isEmpty }.map(board), result: board(result),
       elsewhere: [archive, ConflictVersions(result)?.theirs ?? []].map(board),
-      halves: hasFile && sides.contains([]) ? nil : merge.map { $0.readings.map(board) })
+      halves: hasFile && sides.contains([])
+        ? nil : merge.map { ConflictVersions.halves(of: $0.bytes).map(board) })
     let lists = (bases.isEmpty ? [[]] : bases).map { merged.faults(since: board($0)) }
     faults = lists[0].filter { fault in lists.allSatisfy { $0.contains(fault) } }
-  }
-}
-
-extension MergeResult {
-  /// The file, once if it has no conflict, else with ours and with theirs of its conflicts.
-  fileprivate var readings: [[UInt8]] {
-    ConflictVersions(bytes).map { [$0.ours, $0.theirs] } ?? [bytes]
   }
 }
 

@@ -165,11 +165,6 @@ public enum ConflictResolution {
     throw .duplicate(task: TaskIdentity(found).text, line: line + 1)
   }
 
-  /// A file as each side has it; the file alone if it has no conflicts.
-  static func halves(of bytes: [UInt8]) -> [[UInt8]] {
-    ConflictVersions(bytes).map { [$0.ours, $0.theirs] } ?? [bytes]
-  }
-
   /// Whether a half is one task, perhaps with a comment before it.
   private static func isOneTask(_ half: [UInt8]) -> Bool {
     let board = ConflictResolution.column(of: half)
@@ -209,7 +204,7 @@ public enum ConflictResolution {
       Board(readingSectionsOf: half, fileName: fileName).columns.map(\.tasks.count)
     }
     // Read again as both sides have it: one task more there, one less here, and everything else as it was.
-    let (before, after) = (halves(of: bytes), halves(of: result))
+    let (before, after) = (ConflictVersions.halves(of: bytes), ConflictVersions.halves(of: result))
     var expected = taskCounts(before[0])
     expected[home] -= 1
     expected[target] += 1

@@ -33,6 +33,11 @@ public struct ConflictVersions: Sendable {
       ? source.replacing(regions) { source.bytes(ofLines: $0.base!) } : nil
   }
 
+  /// A file as each side has it; the file alone if it has no conflicts.
+  package static func halves(of bytes: [UInt8]) -> [[UInt8]] {
+    ConflictVersions(bytes).map { [$0.ours, $0.theirs] } ?? [bytes]
+  }
+
   /// Merges three versions with the labels, the marker length and the line ending of this file.
   ///
   /// - Parameters:

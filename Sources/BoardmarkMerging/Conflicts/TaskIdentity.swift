@@ -23,7 +23,7 @@ public enum TaskIdentity: Hashable, Sendable {
 
   /// How often a file has each task and subtask; if it has conflicts, in the half that has it more often.
   static func counts(in bytes: [UInt8]) -> [TaskIdentity: Int] {
-    ConflictResolution.halves(of: bytes).reduce(into: [:]) { counts, half in
+    ConflictVersions.halves(of: bytes).reduce(into: [:]) { counts, half in
       let tasks = Board(readingSectionsOf: half, fileName: "-").tasks
       counts.merge(tasks.flatMap(\.lines).map(TaskIdentity.init).counts, uniquingKeysWith: max)
     }

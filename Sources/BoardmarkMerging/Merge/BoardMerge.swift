@@ -163,8 +163,7 @@ private struct BoardMerger {
     let board = board(text.bytes)
     // A reader that goes by lines would take a stray opening marker for the start of the next region.
     let strays = ConflictMarkers.strays(in: board.source, board.conflicts)
-    guard let read = ConflictVersions(text.bytes),
-      [read.ours, read.theirs] == text.halves.map(\.bytes),
+    guard ConflictVersions.halves(of: text.bytes) == text.halves.map(\.bytes),
       strays.allSatisfy({ board.source.bytes[board.source.lines.start($0)] != .ascii("<") })
     else { return nil }
     return boards
