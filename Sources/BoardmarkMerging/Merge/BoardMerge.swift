@@ -100,7 +100,7 @@ private struct BoardMerger {
     let ways = plan.splits.flatMap { [($0, false), ($0, true)] }
     for (split, addsBlankLines) in ways {
       var check = check
-      check.allowsUnlisted = split == .unlistedColumns
+      check.allowsUnlisted = split == .columns
       func text(_ plan: MergePlan) -> MergedText {
         plan.text(options, addsBlankLines: addsBlankLines, split: split)
       }

@@ -177,9 +177,9 @@ struct MergePlan {
       let after = separators.between(places[index], places[index + 1])
       if split != .nothing, case .node(let number) = places[index], number == frontMatter {
         let merge = FrontMatterMerge(matching.nodes[number], outlines, matching)
-        text.append(merge.split(keepsNames: split.hasOwnHeadings))
+        text.append(merge.split(keepsNames: split == .columns))
         text.append(after)
-      } else if split.hasOwnHeadings, case .heading(let section) = places[index] {
+      } else if split == .columns, case .heading(let section) = places[index] {
         text.append([heading(section, isSplit: true)], as: .heading)
         text.append(after)
       } else if isContested || before.isEmpty || !append(places[index], with: after, to: &text) {
@@ -196,13 +196,8 @@ struct MergePlan {
     case nothing
     /// The list.
     case list
-    /// The list and the headings.
+    /// The list and the headings; a column that only one side has may be missing from the other's list.
     case columns
-    /// Likewise, and a column that only one side has may be missing from the other's list.
-    case unlistedColumns
-
-    /// Whether each half has its side's headings.
-    var hasOwnHeadings: Bool { self == .columns || self == .unlistedColumns }
   }
 
   /// The ways to merge the columns, the best first.
