@@ -24,14 +24,13 @@ struct MatchCandidates<Thing> {
     var text = -1
     /// The scope in which they are compared; things in different scopes never match.
     var scope = -1
-    /// The numbers of what stands before and after them, if that counts.
-    var before = -2
-    var after = -2
+    /// The number of what stands before or after them, if that counts.
+    var neighbour = -2
 
     /// Hashes the numbers as one: hashing each of them costs more than an occasional collision.
     func hash(into hasher: inout Hasher) {
       func mix(_ numbers: Int, _ number: Int) -> Int { numbers &* 1_000_003 &+ number }
-      hasher.combine(mix(mix(mix(text, scope), before), after))
+      hasher.combine(mix(mix(text, scope), neighbour))
     }
   }
 

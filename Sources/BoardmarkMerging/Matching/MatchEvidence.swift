@@ -61,21 +61,17 @@ extension BoardMatcher {
   func key(_ version: MergeVersion, _ node: NodeID, _ place: MatchRow.Place) -> NodeCandidates.Key?
   {
     switch place {
-    case .withText(let distances):
+    case .withText(let distance):
+      // Being the first or the last says nothing by itself.
+      guard let neighbour = neighbour(version, node, distance), neighbour >= 0 else { return nil }
       var key = key(version, node, .all, in: .section)
-      for distance in distances {
-        // Being the first or the last says nothing by itself.
-        guard let neighbour = neighbour(version, node, distance),
-          neighbour >= 0 || distances.count > 1
-        else { return nil }
-        if distance < 0 { key?.before = neighbour } else { key?.after = neighbour }
-      }
+      key?.neighbour = neighbour
       return key
     case .beside(let distance, let isAsLong):
       return neighbour(version, node, distance).map { neighbour in
         NodeCandidates.Key(
           text: isAsLong ? lineCount(version, node) : -1, scope: scope(version, node),
-          before: neighbour)
+          neighbour: neighbour)
       }
     case .section: return NodeCandidates.Key(scope: scope(version, node))
     }

@@ -41,8 +41,8 @@ struct MatchRow: Sendable {
 
   /// What things have in common that stand in the same place.
   enum Place: Sendable {
-    /// All of the text, except for a task's id, and what stands before it (-1), after it (1) or both.
-    case withText(beside: [Int])
+    /// All of the text, except for a task's id, and what stands before it (-1) or after it (1).
+    case withText(beside: Int)
     /// What stands before it (-1) or after it (1), and perhaps its number of lines.
     case beside(Int, isAsLong: Bool)
     /// Nothing but the section and what kind of text it is.
@@ -170,10 +170,9 @@ extension MatchRow {
   static let tasks = [
     // Something was written after the id.
     MatchRow(.tasks, .same(.namedID, in: .board, .unique)) { $0.sharesTitle($1) },
-    // Tasks with the same text: first those between the same neighbours, then those beside one of them.
-    MatchRow(.tasks, .standing(.withText(beside: [-1, 1]), .inOrder), .all),
-    MatchRow(.tasks, .standing(.withText(beside: [-1]), .inOrder), .all),
-    MatchRow(.tasks, .standing(.withText(beside: [1]), .inOrder), .all),
+    // Tasks with the same text: first those after the same task or text, then those before the same.
+    MatchRow(.tasks, .standing(.withText(beside: -1), .inOrder), .all),
+    MatchRow(.tasks, .standing(.withText(beside: 1), .inOrder), .all),
     // Wherever the task is: ticked, changed below the line, or both. A new task may have the same
     // title, such as the next of a series.
     MatchRow(.tasks, .same(.statement, in: .board, .unique)),
