@@ -163,10 +163,13 @@ struct OutlineParts: Sendable {
   }
 
   private mutating func addHeading(_ range: Range<Int>, _ column: Int?, _ level: Int) {
-    let heading = self.heading(range)
+    let headings = board.outline.sections.lazy.map(\.heading)
+    let heading = headings[
+      headings.partitioningIndex { $0.range.lowerBound >= range.lowerBound }]
     guard column != nil || heading.level <= level else { return add(.group, range) }
     addSection(
-      range, (heading.level, column.map { board.columns[$0].name } ?? heading.name),
+      range,
+      (heading.level, column.map { board.columns[$0].name } ?? heading.name(in: board.reading)),
       isColumn: column.map { board.columns[$0].isNamed } ?? false)
   }
 
@@ -183,16 +186,6 @@ struct OutlineParts: Sendable {
   private mutating func endSection() {
     guard let last = sections.indices.last else { return }
     sections[last].nodes = sections[last].nodes.lowerBound..<NodeID(nodes.count)
-  }
-
-  /// The level and the text of a heading's lines.
-  private func heading(_ range: Range<Int>) -> (level: Int, name: String) {
-    let sections = board.outline.sections
-    let index = sections.partitioningIndex { $0.heading.range.lowerBound >= range.lowerBound }
-    if index < sections.count, sections[index].heading.range.lowerBound == range.lowerBound {
-      return (sections[index].heading.level, sections[index].heading.name(in: board.reading))
-    }
-    return (1, board.source.string(in: range))
   }
 }
 

@@ -204,9 +204,7 @@ struct NodeMerge {
     guard home.isAgreed else { return moved(home.section, left, right, base, ours, theirs) }
     if isUnchanged(base, ours, .ours) { return kept(theirs, .theirs) }
     if isUnchanged(base, theirs, .theirs) { return kept(ours, .ours) }
-    if left.isIdentical(to: right)
-      || outlines.ours.isTask(ours, sayingSame: theirs, in: outlines.theirs)
-    {
+    if outlines.ours.isTask(ours, sayingSame: theirs, in: outlines.theirs) {
       let text = left.lexicographicallyPrecedes(right) ? left : right
       return Merged(section: home.section, text: text)
     }
