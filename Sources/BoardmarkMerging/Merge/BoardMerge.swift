@@ -63,7 +63,8 @@ private struct BoardMerger {
       return MergeResult(
         bytes: form.file(of: bytes, isMarked: false), conflicts: [], notes: [], fallback: nil)
     }
-    let unsettled = UnsettledBase(texts.base, fileName: options.fileName)
+    var interner = IDInterner()
+    let unsettled = UnsettledBase(texts.base, fileName: options.fileName, &interner)
     var parts = parts(
       ThreeWay { $0 == .base ? unsettled?.board.source.bytes ?? texts.base : texts[$0] })
     if unsettled == nil, let shifted = ListIndentation.settled(parts.map(\.board)) {
@@ -76,9 +77,7 @@ private struct BoardMerger {
       if isSame { (texts, parts) = (shifted, read) }
     }
     let boards = parts.map(\.board)
-    var interner = IDInterner()
     let ids = ThreeWay { BoardIDs(boards[$0], &interner) }
-    let contested = unsettled?.statements(&interner)
     let check = MergeCheck(ids: ids, interner: interner)
     let haveColumns = MergeVersion.allCases.allSatisfy { version in
       // Without a base, each side made its board on its own.
@@ -92,11 +91,11 @@ private struct BoardMerger {
     }
     let known = ids.withoutDuplicates(interner)
     let outlines = ThreeWay { BoardOutline(parts[$0], ids: known[$0]) }
-    let plan = MergePlan(outlines, interner, contested)
+    let plan = MergePlan(outlines, interner, unsettled)
     // A task that both sides moved stands where ours has it. The merge must also hold with the task
     // where theirs has it: otherwise it would fall back to lines only when the sides are exchanged.
     let mirrored =
-      plan.isContested ? MergePlan(outlines.withSidesExchanged, interner, contested) : nil
+      plan.isContested ? MergePlan(outlines.withSidesExchanged, interner, unsettled) : nil
     let ways = plan.splits.flatMap { [($0, false), ($0, true)] }
     for (split, addsBlankLines) in ways {
       var check = check

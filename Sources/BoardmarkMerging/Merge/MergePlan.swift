@@ -20,7 +20,7 @@ struct MergePlan {
   /// - Parameter unsettled: What stands in conflict regions of the base.
   init(
     _ outlines: ThreeWay<BoardOutline>, _ interner: IDInterner,
-    _ unsettled: UnsettledBase.Statements?
+    _ unsettled: UnsettledBase?
   ) {
     self.interner = interner
     let matching = BoardMatching(outlines)

@@ -30,7 +30,7 @@ struct NodeMerge {
   let outlines: ThreeWay<BoardOutline>
   let matching: BoardMatching
   /// What stands in conflict regions of the base.
-  let unsettled: UnsettledBase.Statements?
+  let unsettled: UnsettledBase?
   /// The results of ``linesBelowTasks(in:)``.
   let lineCounts = Memo<MergeVersion, [ByteString: Int]>()
 
