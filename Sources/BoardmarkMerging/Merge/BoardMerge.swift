@@ -67,14 +67,15 @@ private struct BoardMerger {
     let unsettled = UnsettledBase(texts.base, fileName: options.fileName, &interner)
     var parts = parts(
       ThreeWay { $0 == .base ? unsettled?.board.source.bytes ?? texts.base : texts[$0] })
-    if unsettled == nil, let shifted = ListIndentation.settled(parts.map(\.board)) {
-      let read = self.parts(shifted)
-      let isSame = MergeVersion.allCases.allSatisfy { version in
-        let boards = [parts[version].board, read[version].board]
-        let said = boards.map { IteratorSequence(BoardMeaning($0, leavingOut: .layout)) }
-        return said[0].elementsEqual(said[1])
+    if unsettled == nil {
+      for settled in [ListIndentation.settled, HeadingLevels.settled] {
+        guard let layout = settled(parts.map(\.board)) else { continue }
+        let read = self.parts(layout)
+        let isSame = MergeVersion.allCases.allSatisfy {
+          Self.isSame(parts[$0].board, read[$0].board)
+        }
+        if isSame { (texts, parts) = (layout, read) }
       }
-      if isSame { (texts, parts) = (shifted, read) }
     }
     let boards = parts.map(\.board)
     let ids = ThreeWay { BoardIDs(boards[$0], &interner) }
@@ -141,6 +142,12 @@ private struct BoardMerger {
       parts[index] = OutlineParts(of: parts[index].board, depth: depth)
     }
     return ThreeWay(base: parts[0], ours: parts[1], theirs: parts[2])
+  }
+
+  /// Whether two boards have the same parts, and their tasks say the same.
+  private static func isSame(_ board: Board, _ other: Board) -> Bool {
+    board.parts.map(\.kind) == other.parts.map(\.kind)
+      && zip(board.tasks, other.tasks).allSatisfy { $0.meaning == $1.meaning }
   }
 
   /// Reads every section as a column, whatever its name: what is a column to one side may not be one to the other.

@@ -9,12 +9,15 @@ enum BodyMerge {
   /// Items that the sides added at the same place are all kept; an item that both changed is merged field by field.
   static func merge(_ bodies: ThreeWay<ArraySlice<UInt8>>) -> [MergedText.Piece] {
     TextMerge.pieces(bodies, settling: items) { pieces in
-      // An item that occurs in a half more often than in any version: one side moved it, and the other
-      // changed it or what stood beside it.
+      // An item that a half has neither as often as its side nor as often as both sides want it: one side moved it,
+      // and the other changed it or what stood beside it.
       let known = bodies.map(items)
+      let titles = Set(MergeVersion.allCases.flatMap { known[$0].keys })
       return MergeVersion.sides.contains { side in
-        items(pieces.half(side)).contains { title, count in
-          MergeVersion.allCases.allSatisfy { known[$0][title, default: 0] < count }
+        let half = items(pieces.half(side))
+        return titles.contains { title in
+          let (count, counts) = (half[title, default: 0], known.map { $0[title, default: 0] })
+          return count != counts[side] && !StrayLines.isExpectedCount(count, counts)
         }
       }
     }

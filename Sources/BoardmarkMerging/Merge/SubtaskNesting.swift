@@ -46,7 +46,9 @@ struct SubtaskNesting {
     }
     return parents.allSatisfy { title, parent in
       let known = versions.map { $0.parents[title] }
-      guard let expected = known.mergedValue(), expected != parent else { return true }
+      // Each side may have put another item around it.
+      guard let expected = known.mergedValue() else { return known.base == nil }
+      if expected == parent { return true }
       if let expected, !titles.contains(expected) {
         return MergeVersion.sides.contains { side in
           isReworded(expected, as: parent, by: side, versions)
