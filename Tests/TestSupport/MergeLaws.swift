@@ -88,14 +88,20 @@ public struct MergeLaws {
     }
     func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
       let end = line.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? line.startIndex
-      let isShifted = Set(indentations).count > 1
-      return (isTrimmed ? line[..<end] : line).drop { isShifted && $0 == 0x20 }
+      return (isTrimmed ? line[..<end] : line)
+        .drop { isShifted && $0 == 0x20 || isLevelled && $0 == 0x23 }
     }
-    // A side may have removed the blanks at the ends of all lines, or indented all tasks otherwise.
+    // A side may have removed the blanks at the ends of all lines, or indented all tasks otherwise, or set all headings
+    // deeper.
     let isTrimmed = lines(result.bytes).allSatisfy { $0.last != 0x20 && $0.last != 0x09 }
-    let indentations = [Board(base), ours, theirs].compactMap { board in
-      board.tasks.first.map { board.source.bytes[$0.range].prefix { $0 == 0x20 }.count }
-    }
+    let boards = [Board(base), ours, theirs]
+    let isLevelled = Set(boards.compactMap { $0.columns.first?.level }).count > 1
+    let isShifted =
+      Set(
+        boards.compactMap { board in
+          board.tasks.first.map { board.source.bytes[$0.range].prefix { $0 == 0x20 }.count }
+        }
+      ).count > 1
     let known = Set(
       (lines(base) + lines(ours.source.bytes) + lines(theirs.source.bytes))
         .map { Array(trimmed($0)) })

@@ -97,7 +97,7 @@ extension ArraySlice<UInt8> {
   var hasSeveralLines: Bool { withoutFinalLineEnding.contains(where: \.isLineEnding) }
 
   /// Whether the bytes are a thematic break: at least three of `*`, `-` or `_`.
-  var isThematicBreak: Bool {
+  package var isThematicBreak: Bool {
     guard let mark = first(where: { !$0.isSpace }), "-*_".utf8.contains(mark) else { return false }
     return allSatisfy { $0 == mark || $0.isSpace } && count(where: { $0 == mark }) >= 3
   }

@@ -175,17 +175,22 @@ struct BoardComparison {
     return changes + headingChanges()
   }
 
-  /// Headings that open no column are text as well.
+  /// Headings that open no column are text as well, as is the rule before any heading.
   private func headingChanges() -> [BoardChange] {
+    func text(_ outline: BoardOutline, _ section: SectionID) -> ArraySlice<UInt8>? {
+      let text = outline.heading(section)
+      if outline.sections[section].isText { return text }
+      return text.lines.first.flatMap { $0.isThematicBreak ? $0 : nil }
+    }
     func place(_ outline: BoardOutline, _ section: SectionID) -> BoardChange.Place {
       BoardChange.Place(column: name(outline, section), index: 0)
     }
     return sections.compactMap { match in
-      let before = match.base.flatMap { old.sections[$0].isText ? $0 : nil }
-      let after = match.ours.flatMap { new.sections[$0].isText ? $0 : nil }
+      let before = match.base.flatMap { text(old, $0) }
+      let after = match.ours.flatMap { text(new, $0) }
       return change(
-        before.map { old.heading($0) }, after.map { new.heading($0) },
-        before.map { place(old, $0) }, after.map { place(new, $0) })
+        before, after, before.map { _ in place(old, match.base!) },
+        after.map { _ in place(new, match.ours!) })
     }
   }
 

@@ -1,3 +1,5 @@
+import BoardmarkText
+
 extension ArraySlice<UInt8> {
   /// The lines of the bytes, each with its LF.
   var lines: [ArraySlice<UInt8>] {
@@ -9,5 +11,17 @@ extension ArraySlice<UInt8> {
       start = end
     }
     return lines
+  }
+
+  /// Whether a line says anything, rather than only marking where something begins, ends or is divided: a rule, a
+  /// fence, the dashes of a table, an HTML tag.
+  var saysSomething: Bool {
+    let text = drop(while: \.isSpace)
+    if text.starts(with: "```".utf8) || text.starts(with: "~~~".utf8) { return false }
+    var isTag = false
+    return text.contains { byte in
+      if byte == .ascii("<") || byte == .ascii(">") { isTag = byte == .ascii("<") }
+      return !isTag && (byte.isASCIIAlphanumeric || byte >= 0x80)
+    }
   }
 }

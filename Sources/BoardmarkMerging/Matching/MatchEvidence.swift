@@ -145,7 +145,7 @@ extension BoardMatcher {
   ) -> [ArraySlice<UInt8>] {
     guard self.node(version, node).isTask else {
       let text = outlines[version].text(node)
-      return part == .all ? text.split { $0.isSpace } : text.lines
+      return (part == .all ? text.split { $0.isSpace } : text.lines).filter(\.saysSomething)
     }
     var parts =
       part == .allButTitle ? [] : line(version, node).titleBytes.split(separator: 0x20)
@@ -322,6 +322,9 @@ extension BoardMatcher {
     let (old, new) = edge.map(body)
     return !old.isEmpty && old == new
   }
+
+  /// Whether a text has any word.
+  func saysSomething(_ edge: NodeEdge) -> Bool { !parts(edge, .all).new.isEmpty }
 
   /// Whether a text has as many lines as before, or as what the other side made of it.
   func isAsLong(_ edge: NodeEdge) -> Bool {

@@ -299,7 +299,12 @@ extension MatchRow {
   ]
 
   /// Front matter, deeper headings and paragraphs that say the same.
-  static let sameTexts = [MatchRow(.texts, .same(.all, in: .section, .inOrder), .all)]
+  static let sameTexts = [
+    // Each side may have added a rule of its own.
+    MatchRow(.texts, .same(.all, in: .section, .inOrder), .all) {
+      $1.pair.old == .base || $0.saysSomething($1)
+    }
+  ]
 
   /// Texts that were changed.
   static let texts =

@@ -47,7 +47,8 @@ final class BoardOutline {
 
   /// What stands under one heading; the first section is what stands before any heading.
   struct Section {
-    /// The heading's lines; empty for the first section, and for the settings of Obsidian Kanban at the end.
+    /// The heading's lines, from a rule before it on; empty for the first section, and for the settings of Obsidian
+    /// Kanban at the end.
     let heading: Range<Int>
 
     /// The heading's level; 0 without a heading.
@@ -111,6 +112,8 @@ struct OutlineParts: Sendable {
     addSection(0..<0, (0, ""), isColumn: true)
     /// The start of a suppression comment that the next task begins with.
     var commentStart: Int?
+    /// The start of a rule that divides the next section from this one.
+    var ruleStart: Int?
     let level = max(depth, board.level)
     let parts = board.makeParts()
     nodes.reserveCapacity(parts.count)
@@ -118,12 +121,15 @@ struct OutlineParts: Sendable {
       switch part.kind {
       case .byteOrderMark, .blank: break
       case .frontMatter: add(.frontMatter, part.range)
-      case .heading(let column): addHeading(part.range, column, level)
+      case .heading(let column):
+        addHeading(part.range, from: ruleStart ?? part.range.lowerBound, column, level)
+        ruleStart = nil
       case .task(let column, let place):
         let start = commentStart ?? part.range.lowerBound
         commentStart = nil
         add(.task, start..<part.range.upperBound, (column, place))
       case .prose where isTaskComment(index, of: parts): commentStart = part.range.lowerBound
+      case .prose where isSectionRule(index, of: parts, level): ruleStart = part.range.lowerBound
       case .prose:
         if board.source.bytes[part.range].starts(with: ObsidianKanban.settings.utf8) {
           // The settings belong to the file, whichever column ends up before them.
@@ -162,13 +168,28 @@ struct OutlineParts: Sendable {
     add(.prose, start..<range.upperBound)
   }
 
-  private mutating func addHeading(_ range: Range<Int>, _ column: Int?, _ level: Int) {
+  /// Whether a part is a rule with nothing but blank lines between it and the heading of a section: what stands before
+  /// it may change, and Obsidian Kanban knows its archive by such a rule.
+  private func isSectionRule(_ part: Int, of parts: [Board.Part], _ level: Int) -> Bool {
+    guard board.source.bytes[parts[part].range].isThematicBreak,
+      let next = parts[(part + 1)...].first(where: { $0.kind != .blank }),
+      case .heading(let column) = next.kind
+    else { return false }
+    return column != nil || heading(at: next.range.lowerBound).level <= level
+  }
+
+  private func heading(at offset: Int) -> Heading {
     let headings = board.outline.sections.lazy.map(\.heading)
-    let heading = headings[
-      headings.partitioningIndex { $0.range.lowerBound >= range.lowerBound }]
+    return headings[headings.partitioningIndex { $0.range.lowerBound >= offset }]
+  }
+
+  private mutating func addHeading(
+    _ range: Range<Int>, from start: Int, _ column: Int?, _ level: Int
+  ) {
+    let heading = heading(at: range.lowerBound)
     guard column != nil || heading.level <= level else { return add(.group, range) }
     addSection(
-      range,
+      start..<range.upperBound,
       (heading.level, column.map { board.columns[$0].name } ?? heading.name(in: board.reading)),
       isColumn: column.map { board.columns[$0].isNamed } ?? false)
   }

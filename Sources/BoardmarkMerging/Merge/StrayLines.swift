@@ -179,7 +179,9 @@ struct StrayLines {
     text.lines.compactMap { line in
       let start = line.drop(while: \.isSpace)
       if start.isEmpty { return nil }
-      guard BodyItems.indentation(of: start) != nil else { return ByteString(start) }
+      guard BodyItems.indentation(of: start) != nil else {
+        return start.saysSomething ? ByteString(start) : nil
+      }
       // A word that looks like an id is good enough: it moves with its line.
       let id = start.split(whereSeparator: \.isSpace).lazy.map { $0.map(\.asciiLowercased) }
         .first { $0.starts(with: "id:".utf8) }
