@@ -21,6 +21,8 @@ struct StrayLines {
     var merged = ThreeWay(base: 0, ours: 0, theirs: 0)
     /// Whether in the base it is only ever the line of a task that some version lacks.
     var isOfTasks = true
+    /// Whether the base has it in a node that both sides have as well.
+    var isInWhole = false
     /// Whether a side has it in a node that the base has.
     var isInOld = false
 
@@ -71,6 +73,7 @@ struct StrayLines {
     for number in different {
       for (place, line) in lines(of: texts(number).base, number).enumerated() {
         counts[line, default: Counts()].known.base += 1
+        if isWhole(number) { counts[line]!.isInWhole = true }
         if place > 0 || isWhole(number) || !isTask(number) { counts[line]!.isOfTasks = false }
       }
     }
@@ -142,11 +145,11 @@ struct StrayLines {
   }
 
   /// Whether a line counts as the same thing wherever it stands. Many tasks have notes or subtasks with the same
-  /// words, so a line below a task counts only if it has an id, if it is a task or other text in some version, or if
-  /// both sides have it as often as the base, not only in new tasks, and no conflict is about it.
+  /// words, so a line below a task that a side removed counts only if it has an id, if it is a task or other text in
+  /// some version, or if both sides have it as often as the base, not only in new tasks, and no conflict is about it.
   private func isTelling(_ line: ByteString, _ counts: Counts) -> Bool {
     let known = counts.known
-    return movable.contains(line) || line.bytes.starts(with: "id:".utf8)
+    return counts.isInWhole || movable.contains(line) || line.bytes.starts(with: "id:".utf8)
       || known.ours == known.base && known.theirs == known.base && counts.isInOld
         && counts.merged.ours == counts.merged.theirs
   }
