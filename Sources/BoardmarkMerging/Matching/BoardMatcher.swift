@@ -52,16 +52,21 @@ struct BoardMatcher {
     let rest = open(tasks)
     lists[true] = rest
     var numbering = Numbering<ByteString>(capacity: rest.base.count)
+    var halves: [NodeMatch] = []
     for one in alone(rest, by: { numbering.number(of: outlines[$0].textWithoutID($1)) }) {
       let isTaken = one.contains { version, task in
         nodes.group(of: task, in: version) != nil || outlines[version].id(task) != nil
       }
-      let isOne =
-        if one.base == nil, let ours = one.ours, let theirs = one.theirs {
-          mayBeChangedAlike(ours, theirs)
-        } else { true }
-      if !isTaken, isOne { nodes.add(one) }
+      if isTaken { continue }
+      if isThreeWay, one.base != nil, one.onlySide != nil {
+        halves.append(one)
+      } else if one.base == nil, let ours = one.ours, let theirs = one.theirs {
+        if mayBeChangedAlike(ours, theirs) { nodes.add(one) }
+      } else {
+        nodes.add(one)
+      }
     }
+    matchSeries(halves, among: rest)
   }
 
   /// Groups the things by their numbers, as far as no two things of one version have the same number.

@@ -27,8 +27,22 @@ extension BoardMatcher {
   /// several in one, each side may have changed another in the same way.
   func mayBeChangedAlike(_ ours: NodeID, _ theirs: NodeID) -> Bool {
     let title = Int(truncatingIfNeeded: outlines.ours.titleHash(ours))
-    return isInOneColumn(NodeEdge(pair: MatchPair.ofSides[0], old: ours, new: theirs))
+    let edge = NodeEdge(pair: MatchPair.ofSides[0], old: ours, new: theirs)
+    return isInOneColumn(edge) && stand(besideTheSame: edge)
       && bareTasks(.base, .title)[title, default: 0] < 2
+  }
+
+  /// Whether two nodes of different versions follow or precede the same text, or each is the first or the last.
+  private func stand(besideTheSame edge: NodeEdge) -> Bool {
+    [-1, 1].contains { distance in
+      let beside = edge.map { version, node -> ArraySlice<UInt8> in
+        let outline = outlines[version]
+        let place = node + distance
+        return outline.sections[outline.nodes[node].section].nodes.contains(place)
+          ? outline.text(place) : []
+      }
+      return beside.old == beside.new
+    }
   }
 
   /// How many tasks without an id have each text, by its number, or each title, by its hash.

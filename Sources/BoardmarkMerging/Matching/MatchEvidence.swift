@@ -3,7 +3,7 @@ import BoardmarkText
 
 /// What nodes are compared by.
 extension BoardMatcher {
-  private func node(_ version: MergeVersion, _ node: NodeID) -> BoardOutline.Node {
+  func node(_ version: MergeVersion, _ node: NodeID) -> BoardOutline.Node {
     outlines[version].nodes[node]
   }
 
@@ -247,6 +247,34 @@ extension BoardMatcher {
       || stands(new.subtracting(old), of: new, beside: edge.old, first, lackedBy: second)
   }
 
+  /// Whether another new task beside the one in question has as much of the old one, or another old one of the new.
+  func isRivalled(_ edge: NodeEdge) -> Bool {
+    func isSibling(_ node: NodeID, of other: NodeID, _ version: MergeVersion) -> Bool {
+      let outline = outlines[version]
+      return outline.sections[outline.nodes[other].section].nodes.contains(node)
+        && outline.nodes[node].isTask
+    }
+    func isRival(_ old: NodeID, _ new: NodeID) -> Bool {
+      let other = NodeEdge(pair: edge.pair, old: old, new: new)
+      return isSibling(old, of: edge.old, edge.pair.old)
+        && isSibling(new, of: edge.new, edge.pair.new)
+        && nodes.isOpen(old, edge.pair.old, in: edge.pair.new)
+        && nodes.isOpen(new, edge.pair.new, in: edge.pair.old)
+        && sharesTitle(other) && sharesTellingPart(other)
+    }
+    return [-1, 1].contains {
+      isRival(edge.old, edge.new + $0) || isRival(edge.old + $0, edge.new)
+    }
+  }
+
+  /// Whether no word of two titles is the same, people and tags aside.
+  func isOfOtherTitle(_ edge: NodeEdge) -> Bool {
+    let (old, new) = edge.map {
+      Set(LineMeaning.titleWithoutWords(of: line($0, $1)).split(separator: 0x20))
+    }
+    return old.isDisjoint(with: new)
+  }
+
   /// Whether two tasks have only that in common which any two tasks may: not half of the title's words, no
   /// body of several lines that is more than a checklist that many tasks have, and no date or other
   /// attribute that is theirs alone.
@@ -321,36 +349,6 @@ extension BoardMatcher {
   func hasSameBody(_ edge: NodeEdge) -> Bool {
     let (old, new) = edge.map(body)
     return !old.isEmpty && old == new
-  }
-
-  /// Whether a text has any word.
-  func saysSomething(_ edge: NodeEdge) -> Bool { !parts(edge, .all).new.isEmpty }
-
-  /// Whether a text has as many lines as before, or as what the other side made of it.
-  func isAsLong(_ edge: NodeEdge) -> Bool {
-    let count = lineCount(edge.pair.new, edge.new)
-    if count == lineCount(edge.pair.old, edge.old) { return true }
-    let side = edge.pair.new.opposite
-    return nodes.partner(of: edge.old, .base, in: side).map { lineCount(side, $0) } == count
-  }
-
-  /// Whether a text stands between other nodes than before, and less than a third of its words are the same.
-  func isElsewhere(_ edge: NodeEdge) -> Bool {
-    func rank(_ node: NodeID, _ version: MergeVersion, _ other: MergeVersion) -> Int {
-      let siblings = outlines[version].sections[self.node(version, node).section].nodes
-      return siblings.prefix { $0 < node }.count { sibling in
-        nodes.partner(of: sibling, version, in: other).map { section(other, $0) }
-          == section(version, node)
-      }
-    }
-    let (old, new) = parts(edge, .all)
-    return 3 * old.intersection(new).count < max(old.count, new.count)
-      && rank(edge.old, edge.pair.old, edge.pair.new)
-        != rank(edge.new, edge.pair.new, edge.pair.old)
-  }
-
-  private func lineCount(_ version: MergeVersion, _ node: NodeID) -> Int {
-    outlines[version].text(node).lines.count
   }
 }
 

@@ -183,7 +183,9 @@ extension MatchRow {
     MatchRow(.tasks, .same(.plainTitle, in: .section, .equalCounts)) {
       $0.isExtended($1) && !$0.isOfOtherKinds($1)
     },
-    MatchRow(.tasks, .same(.all, in: .section, .inOrder), .all),
+    MatchRow(.tasks, .same(.all, in: .section, .inOrder), .all) {
+      $1.pair.old == .base || $0.mayBeChangedAlike($1.old, $1.new)
+    },
     // Moved.
     MatchRow(.tasks, .same(.all, in: .board, .inOrder)),
     // Changed below the line, changed in it, then ticked and moved, changed and moved.
@@ -204,9 +206,10 @@ extension MatchRow {
     // A new one may be called as it was.
     retitledInPlace,
     // Half of the title's words between the same neighbours, and a date or a line of the body in common.
-    MatchRow(.tasks, .sharing(.half, in: .gap)) {
-      $0.sharesTitle($1) && $0.sharesTellingPart($1)
-    },
+    MatchRow(
+      .tasks, .sharing(.half, in: .gap),
+      where: { $0.sharesTitle($1) && $0.sharesTellingPart($1) },
+      isDoubtful: { $0.isRivalled($1) }),
     // With another title; the body may be a checklist that many tasks have.
     MatchRow(
       .tasks, .same(.body, in: .board, .unique),
@@ -250,7 +253,8 @@ extension MatchRow {
     // Other words for a task whose other parts are the same, including one that no other task of the section has.
     MatchRow(
       .tasks, .sharing(.identical(), of: .allButTitle, in: .gap),
-      where: { $0.sharesDistinctPart($1) }, isDoubtful: { $0.isMoved($1) && !$0.hasBoxOfOther($1) }),
+      where: { $0.sharesDistinctPart($1) },
+      isDoubtful: { $0.isMoved($1) && (!$0.hasBoxOfOther($1) || $0.isOfOtherTitle($1)) }),
     MatchRow(
       .tasks, .sharing(.contained(), in: .gap),
       where: { !$0.isContradicted($1, from: 1) && !$0.isMovedByOneWord($1) },
@@ -321,11 +325,17 @@ extension MatchRow {
       MatchRow(.texts, .sharing(.contained(), in: .section), .following),
       MatchRow(.texts, .sharing(.any, in: .section)),
       // The texts left over in both, if the new one has as many lines as before or as on the other side.
-      MatchRow(.texts, .standing(.section, .onlyOne)) { $0.isAsLong($1) && !$0.isElsewhere($1) },
+      MatchRow(.texts, .standing(.section, .onlyOne)) {
+        $0.isAsLong($1) && !$0.isElsewhere($1) && $0.mayBeOneGroup($1)
+      },
     ] + beside(.added) + [MatchRow(.texts, .sharing(.any, in: .section), .added)]
 
   /// Texts after the same task or text, then those before the same.
   private static func beside(_ kin: Kin, isAsLong: Bool = false) -> [MatchRow] {
-    [-1, 1].map { MatchRow(.texts, .standing(.beside($0, isAsLong: isAsLong), .inOrder), kin) }
+    [-1, 1].map { distance in
+      MatchRow(.texts, .standing(.beside(distance, isAsLong: isAsLong), .inOrder), kin) {
+        $0.mayBeOneGroup($1)
+      }
+    }
   }
 }

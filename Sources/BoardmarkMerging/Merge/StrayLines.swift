@@ -11,8 +11,8 @@ struct StrayLines {
   /// The matches whose lines are not the same in all versions.
   private var different: [MatchID] = []
 
-  /// The tasks that some version does not have as tasks, and the lines of other text: what a
-  /// line below a task may have been.
+  /// The tasks that some version does not have as tasks, with all lines of those that were subtasks, and the lines of
+  /// other text: what a line below a task may have been.
   private var movable: Set<ByteString> = []
 
   /// How often a line occurs in the versions, and in the halves of the merge.
@@ -58,11 +58,15 @@ struct StrayLines {
       let texts = texts(number).map { part(of: $0, number) }
       return !texts.base.isIdentical(to: texts.ours) || !texts.base.isIdentical(to: texts.theirs)
     }
+    let below = Set(
+      different.lazy.filter { [self] in isWhole($0) && isTask($0) }
+        .flatMap { [self] in lines(of: texts($0).base, $0) })
     for number in different where !isWhole(number) || !isTask(number) {
       let texts = texts(number)
       for version in MergeVersion.allCases {
         let lines = Self.lines(of: texts[version])
-        movable.formUnion(isTask(number) ? lines.prefix(1) : lines[...])
+        let isOnlyItself = isTask(number) && lines.first.map(below.contains) != true
+        movable.formUnion(isOnlyItself ? lines.prefix(1) : lines[...])
       }
     }
   }
@@ -145,13 +149,14 @@ struct StrayLines {
   }
 
   /// Whether a line counts as the same thing wherever it stands. Many tasks have notes or subtasks with the same
-  /// words, so a line below a task that a side removed counts only if it has an id, if it is a task or other text in
-  /// some version, or if both sides have it as often as the base, not only in new tasks, and no conflict is about it.
+  /// words, so a line below a task counts only if it has an id, if it is a task or other text in some version or stands
+  /// below a subtask that is, or if both sides have it as often as the base, not only in new tasks, and no conflict is
+  /// about it or the base has it once, in a task that all have.
   private func isTelling(_ line: ByteString, _ counts: Counts) -> Bool {
     let known = counts.known
-    return counts.isInWhole || movable.contains(line) || line.bytes.starts(with: "id:".utf8)
+    return movable.contains(line) || line.bytes.starts(with: "id:".utf8)
       || known.ours == known.base && known.theirs == known.base && counts.isInOld
-        && counts.merged.ours == counts.merged.theirs
+        && (known.base == 1 && counts.isInWhole || counts.merged.ours == counts.merged.theirs)
   }
 
   /// How often each line of a text occurs in it.

@@ -1,0 +1,51 @@
+import BoardmarkReading
+
+/// Tells a task from the next one of its series, which has the same words.
+extension BoardMatcher {
+  /// Matches tasks of the base with what one side has in the same words, unless that is a new task: if both sides have
+  /// finished a task with the title, or if that side has one with the title where the old one stood, and the one with
+  /// the same words elsewhere.
+  ///
+  /// Cost: linear; parses only tasks that a side changed or added.
+  mutating func matchSeries(_ matches: [NodeMatch], among tasks: ThreeWay<[NodeID]>) {
+    var known = ThreeWay { _ in Set<NodeID>() }
+    for match in matches { known[match.onlySide!].insert(match[match.onlySide!]!) }
+    let rest = ThreeWay<[UInt64: [NodeID]]> { version in
+      guard version != .base else { return [:] }
+      let open = tasks[version].filter {
+        nodes.group(of: $0, in: version) == nil && !known[version].contains($0)
+          && outlines[version].id($0) == nil
+      }
+      return Dictionary(grouping: open) { outlines[version].titleHash($0) }
+    }
+    for match in matches {
+      let (side, base) = (match.onlySide!, match.base!)
+      let title = outlines.base.titleHash(base)
+      let (own, others) = (rest[side][title, default: []], rest[side.opposite][title, default: []])
+      guard own.count == 1, others.count == 1,
+        isFollowed(base, by: match[side]!, own[0], others[0], side)
+      else {
+        nodes.add(match)
+        continue
+      }
+      var indices = match.indices
+      (indices[side], indices[side.opposite]) = (Int32(own[0].value), Int32(others[0].value))
+      nodes.add(NodeMatch(indices: indices))
+    }
+  }
+
+  /// Whether one task of a side is the next one after a task of the base, rather than another one of its title.
+  private func isFollowed(
+    _ base: NodeID, by next: NodeID, _ own: NodeID, _ other: NodeID, _ side: MergeVersion
+  ) -> Bool {
+    func isClosed(_ version: MergeVersion, _ node: NodeID) -> Bool {
+      outlines[version].task(node)!.isClosed
+    }
+    if isClosed(.base, base) { return false }
+    if isClosed(side, own), isClosed(side.opposite, other) { return true }
+    func isInPlace(_ node: NodeID) -> Bool {
+      isInOneColumn(NodeEdge(pair: MatchPair(old: .base, new: side), old: base, new: node))
+    }
+    return isInPlace(own) && !isInPlace(next)
+  }
+}
