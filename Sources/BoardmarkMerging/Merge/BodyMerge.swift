@@ -8,7 +8,15 @@ enum BodyMerge {
   ///
   /// Items that the sides added at the same place are all kept; an item that both changed is merged field by field.
   static func merge(_ bodies: ThreeWay<ArraySlice<UInt8>>) -> [MergedText.Piece] {
-    TextMerge.pieces(bodies, settling: items) { pieces in
+    // The lines of code may look like items, but their order says something.
+    lazy var code = Set(MergeVersion.allCases.flatMap { linesOfCode(in: bodies[$0]) })
+    func settled(_ lines: ThreeWay<TextMerge.Lines>) -> [ArraySlice<UInt8>]? {
+      let isCode = MergeVersion.allCases.contains { version in
+        lines[version].contains { code.contains(ByteString($0)) }
+      }
+      return isCode ? nil : items(lines)
+    }
+    return TextMerge.pieces(bodies, settling: settled) { pieces in
       // An item that a half has neither as often as its side nor as often as both sides want it: one side moved it,
       // and the other changed it or what stood beside it.
       let known = bodies.map(items)
@@ -21,6 +29,27 @@ enum BodyMerge {
         }
       }
     }
+  }
+
+  /// The lines inside of fences and of comments.
+  private static func linesOfCode(in text: ArraySlice<UInt8>) -> [ByteString] {
+    var end: ArraySlice<UInt8>?
+    var lines: [ByteString] = []
+    for line in text.lines {
+      let content = line.drop { $0.isBlank }
+      if let mark = end {
+        if content.starts(with: mark) || mark.first == .ascii("-") && content.contains(mark) {
+          end = nil
+        } else {
+          lines.append(ByteString(line))
+        }
+      } else if content.starts(with: "```".utf8) || content.starts(with: "~~~".utf8) {
+        end = content.prefix(3)
+      } else if content.starts(with: "<!--".utf8), !content.contains(Array("-->".utf8)) {
+        end = Array("-->".utf8)[...]
+      }
+    }
+    return lines
   }
 
   /// How often each item occurs among some lines, by its title.
