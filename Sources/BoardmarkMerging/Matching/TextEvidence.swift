@@ -7,15 +7,15 @@ extension BoardMatcher {
   /// the base has none there.
   func mayBeOneGroup(_ edge: NodeEdge) -> Bool {
     guard node(edge.pair.old, edge.old).kind == .group else { return true }
-    func tasks(_ version: MergeVersion, _ group: NodeID) -> ArraySlice<NodeID> {
+    func content(_ version: MergeVersion, _ group: NodeID) -> Range<NodeID> {
       let outline = outlines[version]
-      let rest = outline.sections[outline.nodes[group].section].nodes.drop { $0 <= group }
-      return rest.prefix { outline.nodes[$0].kind != .group }.filter { outline.nodes[$0].isTask }[
-        ...]
+      let rest = (group + 1)..<outline.sections[outline.nodes[group].section].nodes.upperBound
+      return rest.lowerBound..<(rest.first { outline.nodes[$0].kind == .group } ?? rest.upperBound)
     }
-    let (old, new) = edge.map(tasks)
-    if old.isEmpty, edge.pair.old == .base { return true }
-    return old.contains { task in
+    let (old, new) = edge.map(content)
+    let tasks = old.filter { node(edge.pair.old, $0).isTask }
+    if tasks.isEmpty, edge.pair.old == .base { return true }
+    return tasks.contains { task in
       nodes.partner(of: task, edge.pair.old, in: edge.pair.new).map(new.contains) ?? false
     }
   }

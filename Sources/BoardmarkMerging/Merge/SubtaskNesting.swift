@@ -44,6 +44,7 @@ struct SubtaskNesting {
     let around = versions.map { version in
       Set(version.parents.filter { versions.base.titles.contains($0.key) }.values)
     }
+    lazy var heirs = versions.map { $0.heirs(of: versions.base) }
     return parents.allSatisfy { title, parent in
       let known = versions.map { $0.parents[title] }
       // Each side may have put another item around it.
@@ -51,7 +52,7 @@ struct SubtaskNesting {
       if expected == parent { return true }
       if let expected, !titles.contains(expected) {
         return MergeVersion.sides.contains { side in
-          isReworded(expected, as: parent, by: side, versions)
+          isReworded(expected, as: parent, by: side, versions, heir: heirs[side][expected])
         }
       }
       guard let parent else { return false }
@@ -62,18 +63,25 @@ struct SubtaskNesting {
     }
   }
 
+  /// The item below which everything stands here that stood below an item of the base, as far as it is still there,
+  /// for each item of the base.
+  private func heirs(of base: SubtaskNesting) -> [ByteString: ByteString] {
+    var all: [ByteString: Set<ByteString?>] = [:]
+    for (title, old) in base.parents {
+      if let old, titles.contains(title) { all[old, default: []].insert(parents[title] ?? nil) }
+    }
+    return all.compactMapValues { $0.count == 1 ? $0.first! : nil }
+  }
+
   /// Whether an item is what a side made of an item of the base: that side has it instead of the old one, and
-  /// the two share half of their words, or all items below the old one that the side still has are below it.
+  /// the two share half of their words, or it is the old one's heir.
   private func isReworded(
     _ old: ByteString, as new: ByteString?, by side: MergeVersion,
-    _ versions: ThreeWay<SubtaskNesting>
+    _ versions: ThreeWay<SubtaskNesting>, heir: ByteString?
   ) -> Bool {
     guard let new, !versions[side].titles.contains(old), versions[side].titles.contains(new),
       !versions.base.titles.contains(new)
     else { return false }
-    let items = versions.base.parents.filter { $0.value == old }.keys
-      .filter(versions[side].titles.contains)
-    return old.bytes.sharesWords(with: new.bytes)
-      || !items.isEmpty && items.allSatisfy { versions[side].parents[$0] == .some(new) }
+    return new == heir || old.bytes.sharesWords(with: new.bytes)
   }
 }
