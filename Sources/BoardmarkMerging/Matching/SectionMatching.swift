@@ -158,14 +158,17 @@ extension BoardMatcher {
     return tasks(other, side).allSatisfy { home($0, side, in: old) == edge.old }
   }
 
-  /// Whether a section has tasks, all of which the other side has in what it made of the section of the base.
+  /// Whether a section has tasks, all of which the other side has put into what it made of the section of the base.
   private func isFilledAlike(_ edge: SectionEdge) -> Bool {
     let (new, side) = (edge.pair.new, edge.pair.new.opposite)
     guard isThreeWay, let other = sections.partner(of: edge.old, .base, in: side) else {
       return false
     }
     let tasks = tasks(edge.new, new)
-    return !tasks.isEmpty && tasks.allSatisfy { home($0, new, in: side) == other }
+    return !tasks.isEmpty
+      && tasks.allSatisfy {
+        home($0, new, in: side) == other && home($0, new, in: .base) != edge.old
+      }
   }
 
   /// Whether two names differ only in the date at their end.
@@ -217,7 +220,7 @@ extension BoardMatcher {
   }
 
   /// The only two sections of a kind that are left over, one in each version, if they have a neighbour in common, or if
-  /// the other side has all tasks of the new one in the old one.
+  /// the other side has put all tasks of the new one into the old one.
   private func lastByPlace(_ pair: MatchPair) -> [SectionEdge] {
     let (missing, free) = (open(pair.old, in: pair.new), open(pair.new, in: pair.old))
     return [true, false].compactMap { isColumn in
