@@ -35,13 +35,10 @@ extension BoardMatcher {
   /// Whether two nodes of different versions follow or precede the same text, or each is the first or the last.
   private func stand(besideTheSame edge: NodeEdge) -> Bool {
     [-1, 1].contains { distance in
-      let beside = edge.map { version, node -> ArraySlice<UInt8> in
-        let outline = outlines[version]
-        let place = node + distance
-        return outline.sections[outline.nodes[node].section].nodes.contains(place)
-          ? outline.text(place) : []
+      let texts = edge.map { version, node in
+        beside(node, distance, version).map { outlines[version].text($0) }
       }
-      return beside.old == beside.new
+      return texts.old == texts.new
     }
   }
 

@@ -118,12 +118,17 @@ extension BoardMatcher {
     }
   }
 
+  /// What stands before (-1) or after (1) a node in its section; nil at the section's edge.
+  func beside(_ node: NodeID, _ distance: Int, _ version: MergeVersion) -> NodeID? {
+    let place = node + distance
+    let outline = outlines[version]
+    return outline.sections[outline.nodes[node].section].nodes.contains(place) ? place : nil
+  }
+
   /// The number of what stands beside a node in its section, which is the same in all versions; -1 for the section's
   /// edge, nil for something that is not known in another version.
   private func neighbour(_ version: MergeVersion, _ node: NodeID, _ distance: Int) -> Int? {
-    let outline = outlines[version]
-    let place = node + distance
-    guard outline.sections[outline.nodes[node].section].nodes.contains(place) else { return -1 }
+    guard let place = beside(node, distance, version) else { return -1 }
     return nodes.group(of: place, in: version)
   }
 
@@ -233,9 +238,8 @@ extension BoardMatcher {
       _ rest: Set<Int>, of whole: Set<Int>, beside node: NodeID, _ version: MergeVersion,
       lackedBy other: MergeVersion
     ) -> Bool {
-      let siblings = outlines[version].sections[self.node(version, node).section].nodes
-      return [node - 1, node + 1].contains { sibling in
-        guard siblings.contains(sibling), self.node(version, sibling).isTask,
+      return [-1, 1].contains { distance in
+        guard let sibling = beside(node, distance, version), self.node(version, sibling).isTask,
           nodes.isOpen(sibling, version, in: other)
         else { return false }
         let words = features(version, sibling, .title).parts
@@ -249,29 +253,30 @@ extension BoardMatcher {
 
   /// Whether another new task beside the one in question has as much of the old one, or another old one of the new.
   func isRivalled(_ edge: NodeEdge) -> Bool {
-    func isSibling(_ node: NodeID, of other: NodeID, _ version: MergeVersion) -> Bool {
-      let outline = outlines[version]
-      return outline.sections[outline.nodes[other].section].nodes.contains(node)
-        && outline.nodes[node].isTask
-    }
-    func isRival(_ old: NodeID, _ new: NodeID) -> Bool {
+    func isRival(_ old: NodeID?, _ new: NodeID?) -> Bool {
+      guard let old, let new, node(edge.pair.old, old).isTask, node(edge.pair.new, new).isTask,
+        nodes.isOpen(old, edge.pair.old, in: edge.pair.new),
+        nodes.isOpen(new, edge.pair.new, in: edge.pair.old)
+      else { return false }
       let other = NodeEdge(pair: edge.pair, old: old, new: new)
-      return isSibling(old, of: edge.old, edge.pair.old)
-        && isSibling(new, of: edge.new, edge.pair.new)
-        && nodes.isOpen(old, edge.pair.old, in: edge.pair.new)
-        && nodes.isOpen(new, edge.pair.new, in: edge.pair.old)
-        && sharesTitle(other) && sharesTellingPart(other)
+      return sharesTitle(other) && sharesTellingPart(other)
     }
     return [-1, 1].contains {
-      isRival(edge.old, edge.new + $0) || isRival(edge.old + $0, edge.new)
+      isRival(edge.old, beside(edge.new, $0, edge.pair.new))
+        || isRival(beside(edge.old, $0, edge.pair.old), edge.new)
     }
+  }
+
+  /// The words of two titles, without people and tags.
+  private func titleWords(
+    _ edge: NodeEdge
+  ) -> (old: Set<ArraySlice<UInt8>>, new: Set<ArraySlice<UInt8>>) {
+    edge.map { Set(LineMeaning.titleWithoutWords(of: line($0, $1)).split(separator: 0x20)) }
   }
 
   /// Whether no word of two titles is the same, people and tags aside.
   func isOfOtherTitle(_ edge: NodeEdge) -> Bool {
-    let (old, new) = edge.map {
-      Set(LineMeaning.titleWithoutWords(of: line($0, $1)).split(separator: 0x20))
-    }
+    let (old, new) = titleWords(edge)
     return old.isDisjoint(with: new)
   }
 
@@ -297,9 +302,7 @@ extension BoardMatcher {
 
   /// Whether two titles have at least half of their words in common, people and tags aside.
   func sharesTitle(_ edge: NodeEdge) -> Bool {
-    let (old, new) = edge.map {
-      Set(LineMeaning.titleWithoutWords(of: line($0, $1)).split(separator: 0x20))
-    }
+    let (old, new) = titleWords(edge)
     return 2 * old.intersection(new).count >= max(old.count, new.count)
   }
 

@@ -10,9 +10,7 @@ enum ListIndentation {
     let first = boards.map { $0.columns.lazy.compactMap(\.tasks.first).first.map(spaces) }
     if first.ours == first.base, first.theirs == first.base { return nil }
     guard let known = boards.compactMap(common), let merged = known.merged else { return nil }
-    return boards.map { board in
-      shifted(board, by: merged - common(board)!)
-    }
+    return ThreeWay { shifted(boards[$0], by: merged - known[$0]) }
   }
 
   private static func spaces(before task: Board.Task) -> Int {
