@@ -351,6 +351,13 @@ extension ThreeWay<BoardOutline> {
     ThreeWay<ArraySlice<UInt8>> { version in match[version].map { self[version].text($0) } ?? [] }
   }
 
+  /// Whether all versions have a node, with the same text.
+  func haveSameText(_ match: NodeMatch) -> Bool {
+    if match.base == nil || match.ours == nil || match.theirs == nil { return false }
+    let texts = texts(of: match)
+    return texts.base.isIdentical(to: texts.ours) && texts.base.isIdentical(to: texts.theirs)
+  }
+
   /// Whether a side changed no more of a task of the base than its layout.
   func isSame(_ task: NodeID, _ partner: NodeID, _ side: MergeVersion) -> Bool {
     base.isTask(task, sayingSame: partner, in: self[side])

@@ -5,19 +5,53 @@ import MarkdownBlocks
 
 /// Numbers ids, so that ids that differ only in letter case have the same number in all versions.
 struct IDInterner {
-  private var ids = Numbering<ByteString>()
+  private var ids = Numbering<Name>()
+  private var longIDs = Numbering<ByteString>()
+
+  /// An id in lower case.
+  ///
+  /// Most are short, and their bytes are held here: those in the file would have to come from memory for each comparison.
+  private struct Name: Hashable {
+    static let limit = 15
+    /// The first eight bytes, the first of them lowest, or the number of a long id.
+    var low: UInt64 = 0
+    /// The other bytes, and in the highest byte their number; all bits set for a long id.
+    var high: UInt64 = 0
+
+    init(_ id: ArraySlice<UInt8>) {
+      for (place, byte) in id.enumerated() {
+        let bits = UInt64(byte.asciiLowercased) << (8 * (place % 8))
+        if place < 8 { low |= bits } else { high |= bits }
+      }
+      high |= UInt64(id.count) << 56
+    }
+
+    init(long number: Int) { (low, high) = (UInt64(number), .max) }
+
+    var isLong: Bool { high == .max }
+
+    var bytes: [UInt8] {
+      (0..<Int(high >> 56)).map {
+        UInt8(truncatingIfNeeded: ($0 < 8 ? low : high) >> (8 * ($0 % 8)))
+      }
+    }
+  }
 
   /// The number of ids; their numbers are less than it.
   var count: Int { ids.values.count }
 
   /// The bytes of the id with this number, in lower case.
-  func folded(_ number: Int32) -> ArraySlice<UInt8> { ids.values[Int(number)].bytes }
+  func folded(_ number: Int32) -> [UInt8] {
+    let name = ids.values[Int(number)]
+    return name.isLong ? Array(longIDs.values[Int(name.low)].bytes) : name.bytes
+  }
 
   /// The number of the id that stands at `range` of `bytes`.
   mutating func number(_ bytes: [UInt8], _ range: Range<Int>) -> Int32 {
     let id = bytes[range]
-    let isFolded = id.allSatisfy { $0 == $0.asciiLowercased }
-    return Int32(ids.number(of: ByteString(isFolded ? id : id.map(\.asciiLowercased)[...])))
+    if id.count <= Name.limit { return Int32(ids.number(of: Name(id))) }
+    let long = longIDs.number(of: ByteString(id.map(\.asciiLowercased)))
+    return Int32(ids.number(of: Name(long: long)))
   }
 }
 

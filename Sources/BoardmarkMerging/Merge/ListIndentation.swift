@@ -7,18 +7,24 @@ enum ListIndentation {
   /// The texts of three boards with the indentation that one side gave all tasks; nil if no side changed it.
   static func settled(_ boards: ThreeWay<Board>) -> ThreeWay<[UInt8]>? {
     // Most boards need no more than a look at the first task.
-    let first = boards.map { $0.columns.lazy.compactMap(\.tasks.first).first.map(spaces) }
+    let first = boards.map(firstSpaces)
     if first.ours == first.base, first.theirs == first.base { return nil }
     guard let known = boards.compactMap(common), let merged = known.merged else { return nil }
     return ThreeWay { shifted(boards[$0], by: merged - known[$0]) }
   }
 
-  private static func spaces(before task: Board.Task) -> Int {
-    task.line.source.bytes[task.range].prefix { $0 == 0x20 }.count
+  /// The number of spaces before the first task, which is not parsed for that.
+  private static func firstSpaces(in board: Board) -> Int? {
+    let column = board.columns.first { !$0.tasks.isEmpty }
+    return column.map { spaces(at: $0.tasks.record(0).range, in: board) }
+  }
+
+  private static func spaces(at range: Range<Int>, in board: Board) -> Int {
+    board.source.bytes[range].prefix { $0 == 0x20 }.count
   }
 
   private static func common(_ board: Board) -> Int? {
-    let all = Set(board.columns.lazy.flatMap(\.tasks).map(spaces))
+    let all = Set(board.columns.lazy.flatMap(\.tasks).map { spaces(at: $0.range, in: board) })
     return all.count == 1 ? all.first : nil
   }
 

@@ -24,7 +24,11 @@ struct MergePlan {
   ) {
     self.interner = interner
     let matching = BoardMatching(outlines)
-    merge = NodeMerge(outlines: outlines, matching: matching, unsettled: unsettled)
+    let isUnchanged = IndexedList(matching.nodes.indices) {
+      outlines.haveSameText(matching.nodes[$0])
+    }
+    merge = NodeMerge(
+      outlines: outlines, matching: matching, unsettled: unsettled, isUnchanged: isUnchanged)
     nodes = IndexedList(matching.nodes.indices, merge.merged)
     let strays = StrayLines(merge)
     var apart: Set<MatchID> = []
@@ -80,7 +84,7 @@ struct MergePlan {
       // Merging changes the text of a side, not that of the base.
       names: values(of: match, in: match.base == nil ? MergeVersion.sides : [.base]) {
         outline, index in
-        outline.id(index).map { Array(interner.folded($0)) } ?? Array(outline.text(index))
+        outline.id(index).map(interner.folded) ?? Array(outline.text(index))
       },
       texts: values(of: match) { outline, index in
         Array(outline.text(index)) + outline.bytes[outline.separator(after: .node(index))]

@@ -31,6 +31,9 @@ struct NodeMerge {
   let matching: BoardMatching
   /// What stands in conflict regions of the base.
   let unsettled: UnsettledBase?
+  /// Whether a node's text is the same in all versions, as most are; found once, since comparing takes longer than
+  /// anything else that is done with such a node.
+  let isUnchanged: IndexedList<NodeMatch, Bool>
   /// The results of ``linesBelowTasks(in:)``.
   let lineCounts = Memo<MergeVersion, [ByteString: Int]>()
 
@@ -46,7 +49,7 @@ struct NodeMerge {
     guard outlines.ours.nodes[ours].isTask else { return text(match, ours) }
     guard let base = match.base else { return addition(ours, theirs) }
     let nodes = ThreeWay(base: base, ours: ours, theirs: theirs)
-    return matching.doubtful.contains(base) ? replacement(nodes) : task(nodes)
+    return matching.doubtful.contains(base) ? replacement(nodes) : task(number, nodes)
   }
 
   func section(_ side: MergeVersion, _ node: NodeID) -> SectionMatchID {
@@ -98,13 +101,14 @@ struct NodeMerge {
 
   // MARK: - Tasks
 
-  private func task(_ nodes: ThreeWay<NodeID>) -> Merged {
+  private func task(_ number: MatchID, _ nodes: ThreeWay<NodeID>) -> Merged {
     let sections = self.sections(nodes)
     var home = self.home(sections)
     let finish = home.isAgreed ? nil : self.finish(nodes)
     if let finish { home = (finish.section, true) }
     // If a side changed nothing, the task need not be parsed.
-    if home.isAgreed, let text = ThreeWay({ bytes($0, nodes[$0]) }).merged {
+    let unchanged = isUnchanged[number] ? bytes(.ours, nodes.ours) : nil
+    if home.isAgreed, let text = unchanged ?? ThreeWay({ bytes($0, nodes[$0]) }).merged {
       var note = finish?.note
       if note == nil, sections.ours != sections.theirs {
         let side: MergeVersion = text.isIdentical(to: bytes(.ours, nodes.ours)) ? .ours : .theirs

@@ -1,9 +1,16 @@
 /// Numbers values from 0 on; equal values have the same number.
 ///
-/// Its table holds only the numbers: a dictionary would hold each value a second time, a tenth of a merge's memory.
+/// Its table holds only numbers and hashes: a dictionary would hold each value a second time, a tenth of a merge's
+/// memory. Values are compared only if their hashes are the same, since what they hold is seldom in the cache.
 struct Numbering<Value: Hashable> {
-  /// The numbers plus one, each in the slot of its value's hash or after it; 0 in an empty slot.
-  private var slots: [UInt32]
+  private struct Slot {
+    var hash: UInt32 = 0
+    /// The number plus one; 0 if the slot is empty.
+    var number: UInt32 = 0
+  }
+
+  /// Each number in the slot of its value's hash or after it.
+  private var slots: [Slot]
   private var last = -1
 
   /// The values by their numbers.
@@ -13,7 +20,7 @@ struct Numbering<Value: Hashable> {
   init(capacity: Int = 0) {
     var count = 16
     while count < 2 * capacity { count *= 2 }
-    slots = [UInt32](repeating: 0, count: count)
+    slots = [Slot](repeating: Slot(), count: count)
     values.reserveCapacity(capacity)
   }
 
@@ -26,27 +33,29 @@ struct Numbering<Value: Hashable> {
       last += 1
       return last
     }
-    var slot = slot(of: value)
-    while slots[slot] > 0 {
-      last = Int(slots[slot]) - 1
-      if values[last] == value { return last }
+    let hash = UInt32(truncatingIfNeeded: value.hashValue)
+    var slot = Int(hash) & (slots.count - 1)
+    while slots[slot].number > 0 {
+      if slots[slot].hash == hash {
+        last = Int(slots[slot].number) - 1
+        if values[last] == value { return last }
+      }
       slot = (slot + 1) & (slots.count - 1)
     }
     last = values.count
     values.append(value)
-    slots[slot] = UInt32(values.count)
+    slots[slot] = Slot(hash: hash, number: UInt32(values.count))
     if 2 * values.count > slots.count { grow() }
     return last
   }
 
-  private func slot(of value: Value) -> Int { value.hashValue & (slots.count - 1) }
-
   private mutating func grow() {
-    slots = [UInt32](repeating: 0, count: 4 * slots.count)
-    for (number, value) in values.enumerated() {
-      var slot = slot(of: value)
-      while slots[slot] > 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = UInt32(number + 1)
+    let old = slots
+    slots = [Slot](repeating: Slot(), count: 4 * old.count)
+    for filled in old where filled.number > 0 {
+      var slot = Int(filled.hash) & (slots.count - 1)
+      while slots[slot].number > 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = filled
     }
   }
 }

@@ -55,6 +55,7 @@ struct StrayLines {
   init(_ merge: NodeMerge) {
     self.merge = merge
     different = merge.matching.nodes.indices.filter { number in
+      if merge.isUnchanged[number] { return false }
       let texts = texts(number).map { part(of: $0, number) }
       return !texts.base.isIdentical(to: texts.ours) || !texts.base.isIdentical(to: texts.theirs)
     }
