@@ -164,7 +164,16 @@ struct BoardMatcher {
       row.pairs.contains($0) && !things[$0.old].isEmpty && !things[$0.new].isEmpty
     }
     if !pairs.isEmpty, case .sharing(_, _, .gap) = row.evidence { findGaps() }
-    return pairs.flatMap { edges(row, $0, things) }
+    let edges = pairs.flatMap { self.edges(row, $0, things) }
+    return row.things == .texts ? withoutDoubleMoves(edges) : edges
+  }
+
+  /// The edges of texts, except for those that each side moved to another section: for each side, such a text is removed
+  /// here and added there.
+  private func withoutDoubleMoves(_ edges: [NodeEdge]) -> [NodeEdge] {
+    let homes = Dictionary(grouping: edges.filter { $0.pair.old == .base }, by: \.old)
+      .mapValues { Set($0.map { section($0.pair.new, $0.new) }) }
+    return edges.filter { $0.pair.old != .base || homes[$0.old]!.count == 1 }
   }
 
   private func edges(

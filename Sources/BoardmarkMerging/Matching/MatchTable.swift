@@ -307,7 +307,9 @@ extension MatchRow {
     // Each side may have added a rule of its own.
     MatchRow(.texts, .same(.all, in: .section, .inOrder), .all) {
       $1.pair.old == .base || $0.saysSomething($1)
-    }
+    },
+    // Moved to another section, or there with a new heading above it.
+    MatchRow(.texts, .same(.all, in: .board, .unique)) { $0.isMovedText($1) },
   ]
 
   /// Texts that were changed.
@@ -316,6 +318,10 @@ extension MatchRow {
       MatchRow(.texts, .sharing(.half, in: .section)),
       MatchRow(.texts, .sharing(.half, of: .all, in: .section)),
       MatchRow(.texts, .sharing(.contained(), in: .section)),
+      // What the other side made of it, here or where it was moved.
+      MatchRow(.texts, .sharing(.half, in: .section), .following),
+      MatchRow(.texts, .sharing(.half, of: .all, in: .section), .following),
+      followingTexts,
       // Text that both sides added, rather than text that stands in the place of something else.
       MatchRow(.texts, .sharing(.half, in: .section), .added),
     ]
@@ -328,7 +334,14 @@ extension MatchRow {
       MatchRow(.texts, .standing(.section, .onlyOne)) {
         $0.isAsLong($1) && !$0.isElsewhere($1) && $0.mayBeOneGroup($1)
       },
+      followingTexts,
     ] + beside(.added) + [MatchRow(.texts, .sharing(.any, in: .section), .added)]
+
+  /// What one side has made of a text, the other has in another section.
+  private static let followingTexts = MatchRow(.texts, .same(.all, in: .board, .unique), .following)
+  {
+    $0.isMovedText($1)
+  }
 
   /// Texts after the same task or text, then those before the same.
   private static func beside(_ kin: Kin, isAsLong: Bool = false) -> [MatchRow] {

@@ -20,6 +20,17 @@ extension BoardMatcher {
     }
   }
 
+  /// Whether a paragraph may have been moved to another section, one that the other side did not remove.
+  func isMovedText(_ edge: NodeEdge) -> Bool {
+    let kinds = edge.map { node($0, $1).kind }
+    guard kinds.old == .prose, kinds.new == .prose, saysSomething(edge) else { return false }
+    let section = node(edge.pair.new, edge.new).section
+    guard isThreeWay, let old = sections.partner(of: section, edge.pair.new, in: .base) else {
+      return true
+    }
+    return sections.partner(of: old, .base, in: edge.pair.new.opposite) != nil
+  }
+
   /// Whether a text has any word.
   func saysSomething(_ edge: NodeEdge) -> Bool { !parts(edge, .all).new.isEmpty }
 

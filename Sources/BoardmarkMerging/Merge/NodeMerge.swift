@@ -344,7 +344,7 @@ struct NodeMerge {
   private func isUnchanged(_ base: NodeID, _ node: NodeID, _ side: MergeVersion) -> Bool {
     let isIdentical = bytes(.base, base).isIdentical(to: bytes(side, node))
     guard outlines.base.nodes[base].isTask, outlines[side].nodes[node].isTask else {
-      return isIdentical
+      return isIdentical && !isMovedText(base, node, side)
     }
     guard section(.base, base) == section(side, node) else { return false }
     if isIdentical || outlines.isSame(base, node, side) {

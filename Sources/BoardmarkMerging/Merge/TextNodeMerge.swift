@@ -14,7 +14,19 @@ extension NodeMerge {
     if isGone || isFrontMatter && !isSound(pieces) {
       pieces = [.region(ours: texts.ours, theirs: texts.theirs, MergeConflict(.text, ""))]
     }
-    return Merged(section: section(.ours, node), parts: pieces)
+    return Merged(section: home(of: match), parts: pieces)
+  }
+
+  /// The section of a text that both sides have. Only one of them may have moved a text of the base.
+  private func home(of match: NodeMatch) -> SectionMatchID {
+    let sections = ThreeWay { version in match[version].map { section(version, $0) } }
+    return (sections.merged ?? sections.ours)!
+  }
+
+  /// Whether a side moved a text to another section of the base, rather than put a heading above it or took one away.
+  func isMovedText(_ base: NodeID, _ node: NodeID, _ side: MergeVersion) -> Bool {
+    let (old, new) = (section(.base, base), section(side, node))
+    return old != new && matching.sections[old][side] != nil && matching.sections[new].base != nil
   }
 
   /// Whether merged front matter is usable; also true if a side's own was not.
