@@ -84,6 +84,11 @@ extension BoardMatcher {
     }
   }
 
+  /// The number of a task's title apart from people and tags, or if it consists of these, of its title.
+  func title(_ version: MergeVersion, _ task: NodeID) -> Int? {
+    number(version, task, .plainTitle) ?? number(version, task, .title)
+  }
+
   private func said(
     _ version: MergeVersion, _ node: NodeID, _ text: SaidText
   ) -> ArraySlice<UInt8>? {
@@ -206,6 +211,12 @@ extension BoardMatcher {
 
   func isMoved(_ edge: NodeEdge) -> Bool {
     section(edge.pair.old, edge.old) != section(edge.pair.new, edge.new)
+  }
+
+  /// Whether a task of the base that was closed is open, in another section, on a side.
+  func isReopenedElsewhere(_ edge: NodeEdge) -> Bool {
+    isThreeWay && isMoved(edge) && outlines[edge.pair.old].task(edge.old)!.isClosed
+      && !outlines[edge.pair.new].task(edge.new)!.isClosed
   }
 
   /// Whether two tasks of different sections have at most one word of their titles in common.

@@ -174,8 +174,8 @@ extension MatchRow {
     MatchRow(.tasks, .standing(.withText(beside: -1), .inOrder), .all),
     MatchRow(.tasks, .standing(.withText(beside: 1), .inOrder), .all),
     // Wherever the task is: ticked, changed below the line, or both. A new task may have the same
-    // title, such as the next of a series.
-    MatchRow(.tasks, .same(.statement, in: .board, .unique)),
+    // title, such as the next of a series, which is open.
+    MatchRow(.tasks, .same(.statement, in: .board, .unique)) { !$0.isReopenedElsewhere($1) },
     MatchRow(.tasks, .same(.line, in: .board, .unique)),
     MatchRow(.tasks, .same(.facts, in: .board, .unique)),
     // Tasks with the same title of which one was ticked are told apart by their order.

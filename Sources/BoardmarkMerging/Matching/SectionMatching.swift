@@ -151,8 +151,8 @@ extension BoardMatcher {
     // A column for the finished tasks of another week is another column.
     if isOfOtherDate(edge) { return tasks(edge.old, old).isEmpty && arrived.isEmpty }
     if !isThreeWay || isInPlace && arrived.isEmpty && tasks(edge.old, old).isEmpty { return true }
-    let titles = Set(tasks(edge.old, old).map { outlines[old].titleHash($0) })
-    if arrived.contains(where: { titles.contains(outlines[new].titleHash($0)) }) { return true }
+    let titles = Set(tasks(edge.old, old).map { title(old, $0) })
+    if arrived.contains(where: { titles.contains(title(new, $0)) }) { return true }
     if areNamedAlike(edge) { return true }
     guard let other, !arrived.isEmpty else { return false }
     return tasks(other, side).allSatisfy { home($0, side, in: old) == edge.old }

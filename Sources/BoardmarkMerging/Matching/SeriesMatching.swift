@@ -4,14 +4,15 @@ import BoardmarkReading
 extension BoardMatcher {
   /// Matches tasks of the base with what one side has in the same words, unless that is a new task: if both sides have
   /// finished a task with the title, or if that side has one with the title where the old one stood, and the one with
-  /// the same words elsewhere.
+  /// the same words elsewhere. Not if the base has another task of that title that a side has in other words: then each
+  /// of the two may be what became of that one.
   ///
   /// Cost: linear; parses only tasks that a side changed or added.
   mutating func matchSeries(_ matches: [NodeMatch], among tasks: ThreeWay<[NodeID]>) {
     var known = ThreeWay { _ in Set<NodeID>() }
     for match in matches { known[match.onlySide!].insert(match[match.onlySide!]!) }
+    // Of the base all that some side has in other words.
     let rest = ThreeWay<[UInt64: [NodeID]]> { version in
-      guard version != .base else { return [:] }
       let open = tasks[version].filter {
         nodes.group(of: $0, in: version) == nil && !known[version].contains($0)
           && outlines[version].id($0) == nil
@@ -22,7 +23,7 @@ extension BoardMatcher {
       let (side, base) = (match.onlySide!, match.base!)
       let title = outlines.base.titleHash(base)
       let (own, others) = (rest[side][title, default: []], rest[side.opposite][title, default: []])
-      guard own.count == 1, others.count == 1,
+      guard rest.base[title]?.count == 1, own.count == 1, others.count == 1,
         isFollowed(base, by: match[side]!, own[0], others[0], side)
       else {
         nodes.add(match)
@@ -41,7 +42,11 @@ extension BoardMatcher {
     func isClosed(_ version: MergeVersion, _ node: NodeID) -> Bool {
       outlines[version].task(node)!.isClosed
     }
-    if isClosed(.base, base) { return false }
+    // Titles with one hash need not be the same.
+    let title = title(.base, base)
+    guard title == self.title(side, own), title == self.title(side.opposite, other),
+      !isClosed(.base, base)
+    else { return false }
     if isClosed(side, own), isClosed(side.opposite, other) { return true }
     func isInPlace(_ node: NodeID) -> Bool {
       isInOneColumn(NodeEdge(pair: MatchPair(old: .base, new: side), old: base, new: node))
