@@ -89,19 +89,22 @@ public struct MergeLaws {
     func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
       let end = line.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? line.startIndex
       return (isTrimmed ? line[..<end] : line)
-        .drop { isShifted && $0 == 0x20 || isLevelled && $0 == 0x23 }
+        .drop { isShifted && $0.isBlank || isLevelled && $0 == 0x23 }
     }
     // A side may have removed the blanks at the ends of all lines, or indented all tasks otherwise, or set all headings
     // deeper.
     let isTrimmed = lines(result.bytes).allSatisfy { $0.last != 0x20 && $0.last != 0x09 }
     let boards = [Board(base), ours, theirs]
     let isLevelled = Set(boards.compactMap { $0.columns.first?.level }).count > 1
-    let isShifted =
+    // So may a line below a task be indented, if a side did so with some line.
+    let places = [base, ours.source.bytes, theirs.source.bytes].map { bytes in
       Set(
-        boards.compactMap { board in
-          board.tasks.first.map { board.source.bytes[$0.range].prefix { $0 == 0x20 }.count }
-        }
-      ).count > 1
+        lines(bytes).map { [Array($0.prefix(while: \.isBlank)), Array($0.drop(while: \.isBlank))] })
+    }
+    let isShifted = places.dropFirst().contains { side in
+      let contents = Set(side.map { $0[1] })
+      return places[0].contains { contents.contains($0[1]) && !side.contains($0) }
+    }
     let known = Set(
       (lines(base) + lines(ours.source.bytes) + lines(theirs.source.bytes))
         .map { Array(trimmed($0)) })

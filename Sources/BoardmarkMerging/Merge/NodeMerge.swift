@@ -333,8 +333,8 @@ struct NodeMerge {
   }
 
   private func taskMerge(_ nodes: ThreeWay<NodeID>) -> TaskMerge {
-    TaskMerge(
-      ThreeWay {
+    TaskMerge.best(
+      of: ThreeWay {
         TaskMerge.Version(
           task: outlines[$0].task(nodes[$0])!, range: outlines[$0].nodes[nodes[$0]].range)
       })

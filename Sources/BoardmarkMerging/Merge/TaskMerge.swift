@@ -24,7 +24,15 @@ struct TaskMerge {
   private let body: [MergedText.Piece]
   private let nestings: ThreeWay<SubtaskNesting>
 
-  init(_ versions: ThreeWay<Version>) {
+  /// The merge of the task, with its body indented as in that version in which the least is left to decide.
+  static func best(of versions: ThreeWay<Version>) -> TaskMerge {
+    let merges = BodyIndentation.settled(versions).map { TaskMerge($0) }
+    let fields = merges.map { $0.outcome().fields }
+    let best = fields.firstIndex(of: []) ?? fields.firstIndex { !$0.contains(.text) }
+    return best.map { merges[$0] } ?? TaskMerge(versions)
+  }
+
+  private init(_ versions: ThreeWay<Version>) {
     self.versions = versions
     nestings = versions.map { SubtaskNesting($0.task) }
     body = BodyMerge.merge(versions.map(\.body))
