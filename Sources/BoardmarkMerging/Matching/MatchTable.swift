@@ -347,7 +347,7 @@ extension MatchRow {
   private static func beside(_ kin: Kin, isAsLong: Bool = false) -> [MatchRow] {
     [-1, 1].map { distance in
       MatchRow(.texts, .standing(.beside(distance, isAsLong: isAsLong), .inOrder), kin) {
-        $0.mayBeOneGroup($1)
+        $0.mayBeOneGroup($1) && $0.saysSomethingOrNeither($1)
       }
     }
   }

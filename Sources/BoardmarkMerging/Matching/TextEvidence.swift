@@ -34,6 +34,12 @@ extension BoardMatcher {
   /// Whether a text has any word.
   func saysSomething(_ edge: NodeEdge) -> Bool { !parts(edge, .all).new.isEmpty }
 
+  /// Whether both of two texts have words, or neither has any.
+  func saysSomethingOrNeither(_ edge: NodeEdge) -> Bool {
+    let parts = parts(edge, .all)
+    return parts.old.isEmpty == parts.new.isEmpty
+  }
+
   /// Whether a text has as many lines as before, or as what the other side made of it.
   func isAsLong(_ edge: NodeEdge) -> Bool {
     let count = lineCount(edge.pair.new, edge.new)

@@ -51,6 +51,9 @@ final class BoardOutline {
     /// Kanban at the end.
     let heading: Range<Int>
 
+    /// Where in `heading` the heading itself begins.
+    let title: Int
+
     /// The heading's level; 0 without a heading.
     let level: Int
 
@@ -109,7 +112,7 @@ struct OutlineParts: Sendable {
   /// - Parameter depth: The level down to which headings begin a section, if that of the board's columns is higher.
   init(of board: Board, depth: Int = 0) {
     self.board = board
-    addSection(0..<0, (0, ""), isColumn: true)
+    addSection(0..<0, title: 0, (0, ""), isColumn: true)
     /// The start of a suppression comment that the next task begins with.
     var commentStart: Int?
     /// The start of a rule that divides the next section from this one.
@@ -134,7 +137,7 @@ struct OutlineParts: Sendable {
         if board.source.bytes[part.range].starts(with: ObsidianKanban.settings.utf8) {
           // The settings belong to the file, whichever column ends up before them.
           let start = part.range.lowerBound
-          addSection(start..<start, (0, ObsidianKanban.settings), isColumn: false)
+          addSection(start..<start, title: start, (0, ObsidianKanban.settings), isColumn: false)
         }
         addProse(part.range)
       }
@@ -189,18 +192,18 @@ struct OutlineParts: Sendable {
     let heading = heading(at: range.lowerBound)
     guard column != nil || heading.level <= level else { return add(.group, range) }
     addSection(
-      start..<range.upperBound,
+      start..<range.upperBound, title: range.lowerBound,
       (heading.level, column.map { board.columns[$0].name } ?? heading.name(in: board.reading)),
       isColumn: column.map { board.columns[$0].isNamed } ?? false)
   }
 
   private mutating func addSection(
-    _ range: Range<Int>, _ heading: (level: Int, name: String), isColumn: Bool
+    _ range: Range<Int>, title: Int, _ heading: (level: Int, name: String), isColumn: Bool
   ) {
     endSection()
     sections.append(
       BoardOutline.Section(
-        heading: range, level: heading.level, name: heading.name, isColumn: isColumn,
+        heading: range, title: title, level: heading.level, name: heading.name, isColumn: isColumn,
         nodes: NodeID(nodes.count)..<NodeID(nodes.count)))
   }
 
@@ -271,6 +274,11 @@ extension BoardOutline {
   }
 
   func heading(_ section: SectionID) -> ArraySlice<UInt8> { bytes[sections[section].heading] }
+
+  /// The rule before a heading, with the blank lines after it; empty if there is none.
+  func rule(before section: SectionID) -> ArraySlice<UInt8> {
+    heading(section)[..<sections[section].title]
+  }
 
   /// The number of a node's id; nil for a node that is not a task with an id.
   func id(_ node: NodeID) -> Int32? {

@@ -184,7 +184,7 @@ struct MergePlan {
         text.append(merge.split(keepsNames: split == .columns))
         text.append(after)
       } else if split == .columns, case .heading(let section) = places[index] {
-        text.append([heading(section, isSplit: true)], as: .heading)
+        text.append(heading(section, isSplit: true), as: .heading)
         text.append(after)
       } else if isContested || before.isEmpty || !append(places[index], with: after, to: &text) {
         append(places[index], to: &text)
@@ -225,7 +225,7 @@ struct MergePlan {
   private func append(_ place: Place, to text: inout MergedText) {
     switch place {
     case .end: break
-    case .heading(let section): text.append([heading(section)], as: .heading)
+    case .heading(let section): text.append(heading(section), as: .heading)
     case .node(let number):
       text.append(nodes[number]!.pieces, as: isTask(number) ? .task : nil)
     }
@@ -256,24 +256,59 @@ struct MergePlan {
     outlines.isNode(matching.nodes[number], kind)
   }
 
-  private func heading(_ section: SectionMatchID, isSplit: Bool = false) -> MergedText.Piece {
+  /// A heading after the rule before it.
+  private func heading(_ section: SectionMatchID, isSplit: Bool = false) -> [MergedText.Piece] {
+    [.text(rule(before: section)), title(section, isSplit: isSplit)]
+  }
+
+  private func title(_ section: SectionMatchID, isSplit: Bool) -> MergedText.Piece {
     let match = sections[section]
-    let (ours, theirs) = (heading(.ours, section), heading(.theirs, section))
+    let titles = ThreeWay { heading($0, section).dropFirst(rule($0, section).count) }
+    let (ours, theirs) = (titles.ours, titles.theirs)
     if match.ours == nil { return .text(theirs) }
     if match.theirs == nil || ours == theirs { return .text(ours) }
-    let headings = ThreeWay { heading($0, section) }
     // A heading that is not UTF-8 has no name that could be compared.
-    let isNamed = MergeVersion.allCases.allSatisfy { UTF8Validity.isValid(Array(headings[$0])) }
+    let isNamed = MergeVersion.allCases.allSatisfy { UTF8Validity.isValid(Array(titles[$0])) }
     if match.base != nil, !isSplit, !isUnsettled(section), !isClashing(section) {
-      if let bytes = headings.merged { return .text(bytes) }
+      if let bytes = titles.merged { return .text(bytes) }
       let sides = MergeVersion.sides.filter { isNamedAsBefore(section, $0) }
-      if isNamed, sides.count == 1 { return .text(headings[sides[0].opposite]) }
+      if isNamed, sides.count == 1 { return .text(titles[sides[0].opposite]) }
     }
     if isNamed, name(.ours, section) == name(.theirs, section) {
       return .text(ours.lexicographicallyPrecedes(theirs) ? ours : theirs)
     }
     return .region(
       ours: ours, theirs: theirs, MergeConflict(.heading, "column '\(name(.ours, section))'"))
+  }
+
+  private func rule(_ side: MergeVersion, _ section: SectionMatchID) -> ArraySlice<UInt8> {
+    sections[section][side].map { outlines[side].rule(before: $0) } ?? []
+  }
+
+  /// The rule before a heading of the result: what one side changed, and of two the one whose bytes sort first.
+  private func rule(before section: SectionMatchID) -> ArraySlice<UInt8> {
+    let rules = ThreeWay { self.rule($0, section) }
+    let match = sections[section]
+    guard match.base == nil else {
+      if let side = match.onlySide { return rules[side] }
+      return rules.merged
+        ?? (rules.ours.lexicographicallyPrecedes(rules.theirs) ? rules.ours : rules.theirs)
+    }
+    // Of two, not an empty one.
+    let rule = rules.ours.lexicographicallyPrecedes(rules.theirs) ? rules.theirs : rules.ours
+    return isTaken(rule, before: section) ? [] : rule
+  }
+
+  /// Whether each side put a section after the rule that stood before the next one, so that the first of them has it.
+  private func isTaken(_ rule: ArraySlice<UInt8>, before section: SectionMatchID) -> Bool {
+    guard !rule.isEmpty, let place = order.firstIndex(of: section), place > 0,
+      let next = order[place...].first(where: { sections[$0].base != nil })
+    else { return false }
+    let before = order[place - 1]
+    let owners = MergeVersion.sides.filter { self.rule($0, before) == rule }
+    return sections[before].base == nil && !owners.isEmpty
+      && !owners.contains { self.rule($0, section) == rule }
+      && ThreeWay { self.rule($0, next) } == ThreeWay(base: rule, ours: [], theirs: [])
   }
 
   /// Whether a side changed no more of a heading than how it is written.
