@@ -151,13 +151,14 @@ struct StrayLines {
 
   /// Whether a line counts as the same thing wherever it stands. Many tasks have notes or subtasks with the same
   /// words, so a line below a task counts only if it has an id, if it is a task or other text in some version or stands
-  /// below a subtask that is, or if both sides have it as often as the base, not only in new tasks, and no conflict is
-  /// about it or the base has it once, in a task that all have.
+  /// below a subtask that is, if no version has it twice and the base in a task that all have, or if both sides have it
+  /// as often as the base, not only in new tasks, and no conflict is about it.
   private func isTelling(_ line: ByteString, _ counts: Counts) -> Bool {
     let known = counts.known
     return movable.contains(line) || line.bytes.starts(with: "id:".utf8)
+      || known.base == 1 && counts.isInWhole && max(known.ours, known.theirs) < 2
       || known.ours == known.base && known.theirs == known.base && counts.isInOld
-        && (known.base == 1 && counts.isInWhole || counts.merged.ours == counts.merged.theirs)
+        && counts.merged.ours == counts.merged.theirs
   }
 
   /// How often each line of a text occurs in it.
