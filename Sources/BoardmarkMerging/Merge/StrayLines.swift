@@ -68,6 +68,7 @@ struct StrayLines {
         let lines = Self.lines(of: texts[version])
         let isOnlyItself = isTask(number) && lines.first.map(below.contains) != true
         movable.formUnion(isOnlyItself ? lines.prefix(1) : lines[...])
+        if version != .base { movable.formUnion(partedLines(number, version)) }
       }
     }
   }
@@ -151,14 +152,28 @@ struct StrayLines {
 
   /// Whether a line counts as the same thing wherever it stands. Many tasks have notes or subtasks with the same
   /// words, so a line below a task counts only if it has an id, if it is a task or other text in some version or stands
-  /// below a subtask that is, if no version has it twice and the base in a task that all have, or if both sides have it
-  /// as often as the base, not only in new tasks, and no conflict is about it.
+  /// below a subtask that is, if a new task was written above it, or if both sides have it as often as the base, not only
+  /// in new tasks, and no conflict is about it or the base has it once, in a task that all have.
   private func isTelling(_ line: ByteString, _ counts: Counts) -> Bool {
     let known = counts.known
     return movable.contains(line) || line.bytes.starts(with: "id:".utf8)
-      || known.base == 1 && counts.isInWhole && max(known.ours, known.theirs) < 2
       || known.ours == known.base && known.theirs == known.base && counts.isInOld
-        && counts.merged.ours == counts.merged.theirs
+        && (known.base == 1 && counts.isInWhole || counts.merged.ours == counts.merged.theirs)
+  }
+
+  /// The lines below a new task that a side wrote above the last lines of the task before it.
+  private func partedLines(_ number: MatchID, _ side: MergeVersion) -> [ByteString] {
+    let match = merge.matching.nodes[number]
+    let (outline, nodeOf) = (merge.outlines[side], merge.matching.nodeOf[side])
+    guard match.base == nil, isTask(number), let node = match[side],
+      outline.sections[outline.nodes[node].section].nodes.contains(node - 1),
+      let old = merge.matching.nodes[nodeOf[node - 1]].base
+    else { return [] }
+    let lines = Self.lines(of: outline.text(node)).dropFirst()
+    func ends(_ text: ArraySlice<UInt8>) -> Bool {
+      Self.lines(of: text).suffix(lines.count) == lines
+    }
+    return ends(merge.outlines.base.text(old)) && !ends(outline.text(node - 1)) ? Array(lines) : []
   }
 
   /// How often each line of a text occurs in it.
