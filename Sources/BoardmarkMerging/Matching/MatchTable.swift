@@ -304,6 +304,10 @@ extension MatchRow {
 
   /// Front matter, deeper headings and paragraphs that say the same.
   static let sameTexts = [
+    MatchRow(.texts, .same(.all, in: .section, .unique)),
+    // Of equal ones, such as the ends of toggles, first those after the same text, then those before the same.
+    MatchRow(.texts, .standing(.withText(beside: -1), .inOrder)),
+    MatchRow(.texts, .standing(.withText(beside: 1), .inOrder)),
     // Each side may have added a rule of its own.
     MatchRow(.texts, .same(.all, in: .section, .inOrder), .all) {
       $1.pair.old == .base || $0.saysSomething($1)

@@ -50,6 +50,8 @@ private struct BoardMerger {
   var level: Int?
   /// The lowest level of the versions' columns: what is a column in one is a section in all.
   var depth = 0
+  /// The conflict regions that a side came with.
+  var cameWith: UnsettledSides?
 
   mutating func result() -> MergeResult {
     // Bytes in another encoding stay as they are, but UTF-16 cannot reliably be split into lines.
@@ -85,11 +87,10 @@ private struct BoardMerger {
       !boards[version].columns.isEmpty || version == .base && boards.base.source.bytes.isEmpty
     }
     guard haveColumns else { return byLines(texts, form, check, .noBoard) }
-    if !(boards.ours.conflicts + boards.theirs.conflicts).isEmpty,
-      UnsettledSides(texts)?.areNew == true
-    {
-      return byLines(texts, form, check, .markers)
+    if !(boards.ours.conflicts + boards.theirs.conflicts).isEmpty {
+      cameWith = UnsettledSides(texts)
     }
+    if cameWith?.areNew == true { return byLines(texts, form, check, .markers) }
     let known = ids.withoutDuplicates(interner)
     let outlines = ThreeWay { BoardOutline(parts[$0], ids: known[$0]) }
     let plan = MergePlan(outlines, interner, unsettled)
@@ -159,6 +160,8 @@ private struct BoardMerger {
   private func proved(_ text: MergedText, _ check: MergeCheck) -> [Board]? {
     // In either half, so that the sides stay interchangeable.
     if text.holdsMarker { return nil }
+    // Of a region that a side came with, either all of it is left or nothing.
+    if let cameWith, cameWith.conflicts(in: text) == nil { return nil }
     let boards = self.boards(text)
     for (board, reading) in zip(boards, text.readings)
     where BoardOutline(board, ids: nil, depth: depth).units != reading.units {
