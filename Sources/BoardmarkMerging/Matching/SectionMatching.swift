@@ -13,7 +13,8 @@ extension BoardMatcher {
       addedTwice += edges.filter { $0.pair.old != .base }
     }
     let withBase = pairs.filter { $0.old == .base }
-    join(withBase.flatMap { byTasks($0, addedTwice: addedTwice) })
+    let tasks = withBase.flatMap { byTasks($0, addedTwice: addedTwice) }
+    join(scoredTogether(tasks, addedTwice))
     // What both sides have under a new name is the same section, and what it matches on one side it matches on both.
     join(addedTwice)
     join(withBase.flatMap(byPlace))
@@ -82,7 +83,7 @@ extension BoardMatcher {
     return open(pair.old, in: pair.new).flatMap { section in
       let homes = self.homes(section, pair.old, in: pair.new)
       let places = self.places(section, pair)
-      let isRivalled = places.contains(where: free.contains)
+      let isRivalled = places.contains { free.contains($0) && !named.contains($0) }
       let counts = homes.filter(free.contains).counts
       return counts.sorted { $0.key < $1.key }.compactMap { home, count in
         var edge = SectionEdge(pair: pair, old: section, new: home)
@@ -94,6 +95,22 @@ extension BoardMatcher {
         if count == 1, isRivalled || named.contains(home) { return nil }
         return isHalf.0 && isHalf.1 && keepsBox(edge) ? edge : nil
       }
+    }
+  }
+
+  /// The edges, scored together with those of the same section to what the other side has under the same new name.
+  private func scoredTogether(
+    _ edges: [SectionEdge], _ addedTwice: [SectionEdge]
+  ) -> [SectionEdge] {
+    let namesakes = Dictionary(addedTwice.map { ($0.new, $0.old) }) { first, _ in first }
+    func both(_ edge: SectionEdge) -> [SectionID] {
+      [edge.old, edge.pair.new == .ours ? edge.new : namesakes[edge.new] ?? -1 - edge.new.value]
+    }
+    let scores = Dictionary(edges.map { (both($0), $0.score) }, uniquingKeysWith: +)
+    return edges.map { edge in
+      var edge = edge
+      edge.score = scores[both(edge)]!
+      return edge
     }
   }
 
