@@ -24,12 +24,27 @@ extension BoardMatcher {
   }
 
   /// Whether two tasks that say what no task of the base says may be one: of two equal tasks in two columns, or of
-  /// several in one, each side may have changed another in the same way.
+  /// several in one, each side may have changed another in the same way, unless a side only added tasks to the column.
   func mayBeChangedAlike(_ ours: NodeID, _ theirs: NodeID) -> Bool {
     let title = Int(truncatingIfNeeded: outlines.ours.titleHash(ours))
     let edge = NodeEdge(pair: MatchPair.ofSides[0], old: ours, new: theirs)
-    return isInOneColumn(edge) && stand(besideTheSame: edge)
+    return isInOneColumn(edge)
+      && (stand(besideTheSame: edge) || changedNothing(beside: ours, .ours)
+        || changedNothing(beside: theirs, .theirs))
       && bareTasks(.base, .title)[title, default: 0] < 2
+  }
+
+  /// Whether a side has all tasks without an id that the base has in the column of a task.
+  private func changedNothing(beside task: NodeID, _ side: MergeVersion) -> Bool {
+    let section = node(side, task).section
+    return facts[side].isAddedTo.value(for: section) {
+      let (base, name) = (outlines.base, outlines[side].sections[section].name)
+      let known = bareTasks(side, .all)
+      return base.sections.lazy.filter { $0.name == name }.flatMap(\.nodes).allSatisfy { old in
+        !base.nodes[old].isTask || base.id(old) != nil
+          || number(.base, old, .all).map { known[$0] != nil } == true
+      }
+    }
   }
 
   /// Whether two nodes of different versions follow or precede the same text, or each is the first or the last.

@@ -40,7 +40,7 @@ struct SectionOrder {
       groups = nil
       return
     }
-    groups = lists.map { list in
+    let groups = lists.map { list in
       var (groups, group) = (Groups(minimumCapacity: list.count), MatchID(-1))
       for number in list {
         if isGroup(number) { group = number }
@@ -48,6 +48,40 @@ struct SectionOrder {
       }
       return groups
     }
+    self.groups = Self.withNewHeadings(groups, lists, matching.nodes)
+  }
+
+  /// The groups as if a heading that one side put above nodes of the base stood there in all versions, so that what the
+  /// other side added between two of these nodes stays between them.
+  private static func withNewHeadings(
+    _ groups: ThreeWay<Groups>, _ lists: ThreeWay<[MatchID]>,
+    _ nodes: IndexedList<NodeMatch, NodeMatch>
+  ) -> ThreeWay<Groups> {
+    var result = groups
+    for side in MergeVersion.sides {
+      let other = side.opposite
+      var moved: Groups = [:]
+      for (number, group) in groups[side] where group >= 0 && nodes[group].base == nil {
+        guard let old = groups.base[number], groups[other][number] == old else { continue }
+        moved[number] = group
+      }
+      /// For each new node of the other side, the new group of the last old one before it.
+      func followed(_ list: some Sequence<MatchID>) -> Groups {
+        var (followed, last) = (Groups(), MatchID(-1))
+        for number in list {
+          if nodes[number].base != nil || groups[other][number] == number {
+            last = moved[number] ?? -1
+          }
+          if nodes[number].base == nil, last >= 0 { followed[number] = last }
+        }
+        return followed
+      }
+      let after = followed(lists[other].reversed())
+      let between = followed(lists[other]).filter { after[$0.key] == $0.value }
+      result.base.merge(moved) { $1 }
+      result[other].merge(moved.merging(between) { $1 }) { $1 }
+    }
+    return result
   }
 
   /// The headings of groups that are gone although something goes into them: one side removed the group, and the other
