@@ -38,11 +38,11 @@ extension BoardMatcher {
   private func changedNothing(beside task: NodeID, _ side: MergeVersion) -> Bool {
     let section = node(side, task).section
     return facts[side].isAddedTo.value(for: section) {
-      let (base, name) = (outlines.base, outlines[side].sections[section].name)
-      let known = bareTasks(side, .all)
-      return base.sections.lazy.filter { $0.name == name }.flatMap(\.nodes).allSatisfy { old in
-        !base.nodes[old].isTask || base.id(old) != nil
-          || number(.base, old, .all).map { known[$0] != nil } == true
+      let (base, known) = (outlines.base, bareTasks(side, .all))
+      let old = base.sectionsByName[outlines[side].sections[section].name, default: []]
+      return old.flatMap { base.sections[$0].nodes }.allSatisfy { task in
+        !base.nodes[task].isTask || base.id(task) != nil
+          || number(.base, task, .all).map { known[$0] != nil } == true
       }
     }
   }

@@ -77,6 +77,10 @@ final class BoardOutline {
   private let idNumbers: [Int32]
   private let idStarts: [Int]
 
+  private(set) lazy var sectionsByName = Dictionary(grouping: sections.indices) {
+    sections[$0].name
+  }
+
   var bytes: [UInt8] { board.source.bytes }
 
   /// Splits a board into its sections and nodes. Cost: linear.
