@@ -6,16 +6,20 @@ enum TrailingBlanks {
   /// The texts without such blanks if a side removed them everywhere, else as they are: like line endings they are a
   /// property of the file, so that an edit of a line does not conflict with their removal.
   static func settled(_ texts: ThreeWay<[UInt8]>) -> ThreeWay<[UInt8]> {
-    let found = lines(of: texts.base)
-    // A side that has none may just have removed those lines.
-    let removed = Set(
-      found.lazy.filter { !$0.content.isEmpty }.map { ByteString(texts.base[$0.content]) })
-    let areRemoved =
-      !removed.isEmpty
-      && MergeVersion.sides.contains { side in
-        lines(of: texts[side]).isEmpty
-          && texts[side][...].lines.contains { removed.contains(ByteString($0.dropLast())) }
-      }
+    func contents(_ version: MergeVersion) -> Set<ByteString> {
+      Set(
+        lines(of: texts[version]).lazy.filter { !$0.content.isEmpty }
+          .map { ByteString(texts[version][$0.content]) })
+    }
+    let found = contents(.base)
+    if found.isEmpty { return texts }
+    let known = Set(texts.base[...].lines.map { ByteString($0.dropLast()) })
+    let areRemoved = MergeVersion.sides.contains { side in
+      guard lines(of: texts[side]).isEmpty else { return false }
+      // A side that has none may just have removed those lines. It may also have what the other side made of them.
+      let removed = found.union(contents(side.opposite).subtracting(known))
+      return texts[side][...].lines.contains { removed.contains(ByteString($0.dropLast())) }
+    }
     return areRemoved ? texts.map(removed(from:)) : texts
   }
 
