@@ -89,7 +89,7 @@ public struct MergeLaws {
     func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
       let end = line.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? line.startIndex
       return (isTrimmed ? line[..<end] : line)
-        .drop { isShifted && $0.isBlank || isLevelled && $0 == 0x23 }
+        .drop { isShifted && ($0 == 0x20 || $0 == 0x09) || isLevelled && $0 == 0x23 }
     }
     // A side may have removed the blanks at the ends of all lines, or indented all tasks otherwise, or set all headings
     // deeper.
@@ -97,9 +97,9 @@ public struct MergeLaws {
     let boards = [Board(base), ours, theirs]
     let isLevelled = Set(boards.compactMap { $0.columns.first?.level }).count > 1
     // So may a line below a task be indented, if a side did so with some line.
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     let places = [base, ours.source.bytes, theirs.source.bytes].map { bytes in
-      Set(
-        lines(bytes).map { [Array($0.prefix(while: \.isBlank)), Array($0.drop(while: \.isBlank))] })
+      Set(lines(bytes).map { [Array($0.prefix(while: isBlank)), Array($0.drop(while: isBlank))] })
     }
     let isShifted = places.dropFirst().contains { side in
       let contents = Set(side.map { $0[1] })
