@@ -313,7 +313,7 @@ extension MatchRow {
       $1.pair.old == .base || $0.saysSomething($1)
     },
     // Moved to another section, or there with a new heading above it.
-    MatchRow(.texts, .same(.all, in: .board, .unique)) { $0.isMovedText($1) },
+    MatchRow(.texts, .same(.all, in: .board, .unique)) { $0.mayBeMovedText($1) },
   ]
 
   /// Texts that were changed.
@@ -344,7 +344,7 @@ extension MatchRow {
   /// What one side has made of a text, the other has in another section.
   private static let followingTexts = MatchRow(.texts, .same(.all, in: .board, .unique), .following)
   {
-    $0.isMovedText($1)
+    $0.mayBeMovedText($1)
   }
 
   /// Texts after the same task or text, then those before the same.

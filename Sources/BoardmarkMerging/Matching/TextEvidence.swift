@@ -21,7 +21,7 @@ extension BoardMatcher {
   }
 
   /// Whether a paragraph may have been moved to another section, one that the other side did not remove.
-  func isMovedText(_ edge: NodeEdge) -> Bool {
+  func mayBeMovedText(_ edge: NodeEdge) -> Bool {
     let kinds = edge.map { node($0, $1).kind }
     guard kinds.old == .prose, kinds.new == .prose, saysSomething(edge) else { return false }
     let section = node(edge.pair.new, edge.new).section

@@ -65,6 +65,7 @@ struct SectionOrder {
         guard let old = groups.base[number], groups[other][number] == old else { continue }
         moved[number] = group
       }
+      if moved.isEmpty { continue }
       /// For each new node of the other side, the new group of the last old one before it.
       func followed(_ list: some Sequence<MatchID>) -> Groups {
         var (followed, last) = (Groups(), MatchID(-1))

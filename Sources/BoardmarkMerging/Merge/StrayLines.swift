@@ -170,6 +170,7 @@ struct StrayLines {
       let old = merge.matching.nodes[nodeOf[node - 1]].base
     else { return [] }
     let lines = Self.lines(of: outline.text(node)).dropFirst()
+    if lines.isEmpty { return [] }
     func ends(_ text: ArraySlice<UInt8>) -> Bool {
       Self.lines(of: text).suffix(lines.count) == lines
     }
