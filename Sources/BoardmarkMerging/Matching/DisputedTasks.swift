@@ -15,17 +15,30 @@ extension BoardMatcher {
     gaps = [:]
   }
 
-  /// Whether one side's task says all that the other side's says besides the title, including something new: it
+  /// Whether both sides have the same title, or one side's task has what the other side did to it besides the title: it
   /// was merged with that one before.
+  ///
+  /// It says all that the other's says, and that includes something new; or it stands in the same column, and the other
+  /// side only removed things, none of which it has: then little is lost if they are two tasks.
   func holdsOtherChange(_ node: NodeID) -> Bool {
-    let parts = MergeVersion.sides.compactMap { side in
-      nodes.partner(of: node, .base, in: side).map { features(side, $0, .allButTitle).parts }
+    let old = features(.base, node, .allButTitle).parts
+    let titles = MergeVersion.sides.map { side in
+      nodes.partner(of: node, .base, in: side).flatMap { title(side, $0) }
     }
-    // Two things may be in both tasks by chance.
-    guard parts.count == 2, let less = parts.min(by: { $0.count < $1.count }), less.count > 2
-    else { return false }
-    return parts.allSatisfy(less.isSubset)
-      && !less.isSubset(of: features(.base, node, .allButTitle).parts)
+    if titles[0] != nil, titles[0] == titles[1] { return true }
+    return MergeVersion.sides.contains { side in
+      guard let task = nodes.partner(of: node, .base, in: side),
+        let twin = nodes.partner(of: node, .base, in: side.opposite)
+      else { return false }
+      let own = features(side, task, .allButTitle).parts
+      let other = features(side.opposite, twin, .allButTitle).parts
+      if other.isEmpty || other == old || !other.isSubset(of: own) { return false }
+      // Two things may be in both tasks by chance.
+      return other.isSubset(of: old)
+        ? own.isDisjoint(with: old.subtracting(other))
+          && section(side, task) == section(side.opposite, twin)
+        : other.count > 2
+    }
   }
 
   private func isLacking(_ node: NodeID, _ side: MergeVersion) -> Bool {
@@ -97,10 +110,15 @@ extension BoardMatcher {
     }
   }
 
-  /// Whether the old task says two or more things besides its title, none of which the new one says:
-  /// a single one is easily removed.
+  /// Whether the old task says two or more things besides its title, none of which the new one says: a single one is
+  /// easily removed. If both sides removed it, whether each says something that the other does not, and they have less
+  /// than half of it in common.
   private func isAnother(_ edge: NodeEdge) -> Bool {
     let (left, right) = parts(edge, .allButTitle)
+    if isLacking(edge.old, edge.pair.new.opposite), !sharesTitle(edge) {
+      return !left.isSubset(of: right) && !right.isSubset(of: left)
+        && 2 * left.intersection(right).count < max(left.count, right.count)
+    }
     return left.count > 1 && left.isDisjoint(with: right)
   }
 

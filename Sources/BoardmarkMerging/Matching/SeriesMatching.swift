@@ -3,7 +3,7 @@ import BoardmarkReading
 /// Tells a task from the next one of its series, which has the same words.
 extension BoardMatcher {
   /// Matches tasks of the base with what one side has in the same words, unless that is a new task: if both sides have
-  /// finished a task with the title, or if that side has one with the title where the old one stood, and the one with
+  /// finished a task with the title, that side without adding to it, or if that side has one with the title where the old one stood, and the one with
   /// the same words elsewhere. Not if the base has another task of that title that a side has in other words: then each
   /// of the two may be what became of that one.
   ///
@@ -47,7 +47,12 @@ extension BoardMatcher {
     guard title == self.title(side, own), title == self.title(side.opposite, other),
       !isClosed(.base, base)
     else { return false }
-    if isClosed(side, own), isClosed(side.opposite, other) { return true }
+    if isClosed(side, own), isClosed(side.opposite, other) {
+      // Whoever finishes a task adds nothing else to it: a finished one that says more was added.
+      let finished = NodeEdge(pair: MatchPair(old: .base, new: side), old: base, new: own)
+      let (old, new) = parts(finished, .allButTitle)
+      return new.isSubset(of: old)
+    }
     func isInPlace(_ node: NodeID) -> Bool {
       isInOneColumn(NodeEdge(pair: MatchPair(old: .base, new: side), old: base, new: node))
     }
