@@ -132,7 +132,7 @@ extension BoardMatcher {
 
   /// The number of what stands beside a node in its section, which is the same in all versions; -1 for the section's
   /// edge, nil for something that is not known in another version.
-  private func neighbour(_ version: MergeVersion, _ node: NodeID, _ distance: Int) -> Int? {
+  func neighbour(_ version: MergeVersion, _ node: NodeID, _ distance: Int) -> Int? {
     guard let place = beside(node, distance, version) else { return -1 }
     return nodes.group(of: place, in: version)
   }

@@ -7,28 +7,52 @@ extension BoardMatcher {
   /// the base has none there.
   func mayBeOneGroup(_ edge: NodeEdge) -> Bool {
     guard node(edge.pair.old, edge.old).kind == .group else { return true }
-    func content(_ version: MergeVersion, _ group: NodeID) -> Range<NodeID> {
-      let outline = outlines[version]
-      let rest = (group + 1)..<outline.sections[outline.nodes[group].section].nodes.upperBound
-      return rest.lowerBound..<(rest.first { outline.nodes[$0].kind == .group } ?? rest.upperBound)
-    }
-    let (old, new) = edge.map(content)
-    let tasks = old.filter { node(edge.pair.old, $0).isTask }
-    if tasks.isEmpty, edge.pair.old == .base { return true }
-    return tasks.contains { task in
-      nodes.partner(of: task, edge.pair.old, in: edge.pair.new).map(new.contains) ?? false
+    return edge.pair.old == .base && tasks(below: edge.old, .base).isEmpty || shareTask(edge)
+  }
+
+  /// Whether a task in two groups is the same.
+  private func shareTask(_ edge: NodeEdge) -> Bool {
+    let content = outlines[edge.pair.new].group(of: edge.new)
+    return tasks(below: edge.old, edge.pair.old).contains { task in
+      nodes.partner(of: task, edge.pair.old, in: edge.pair.new).map(content.contains) ?? false
     }
   }
 
-  /// Whether a paragraph may have been moved to another section, one that the other side did not remove.
+  private func tasks(below heading: NodeID, _ version: MergeVersion) -> [NodeID] {
+    outlines[version].group(of: heading).filter { node(version, $0).isTask }
+  }
+
+  /// Whether a paragraph, or the heading of a group with a task that is the same, may have been moved to another
+  /// section, one that the other side did not remove.
   func mayBeMovedText(_ edge: NodeEdge) -> Bool {
     let kinds = edge.map { node($0, $1).kind }
-    guard kinds.old == .prose, kinds.new == .prose, saysSomething(edge) else { return false }
+    guard kinds.old == kinds.new, saysSomething(edge),
+      kinds.old == .prose || kinds.old == .group && shareTask(edge)
+    else { return false }
     let section = node(edge.pair.new, edge.new).section
     guard isThreeWay, let old = sections.partner(of: section, edge.pair.new, in: .base) else {
       return true
     }
     return sections.partner(of: old, .base, in: edge.pair.new.opposite) != nil
+  }
+
+  /// Whether two texts stand after nodes that are the same, and before nodes that are the same.
+  func standBetweenSame(_ edge: NodeEdge) -> Bool {
+    [-1, 1].allSatisfy { distance in
+      let neighbours = edge.map { neighbour($0, $1, distance) }
+      return neighbours.old == neighbours.new && neighbours.old.map { $0 >= 0 } == true
+    }
+  }
+
+  /// Whether two headings of groups follow groups that are the same.
+  func followSameGroup(_ edge: NodeEdge) -> Bool {
+    let groups = edge.map { version, heading -> Int? in
+      guard node(version, heading).kind == .group else { return nil }
+      let before = outlines[version].sections[node(version, heading).section].nodes.lowerBound
+      return (before..<heading).last { node(version, $0).kind == .group }
+        .flatMap { nodes.group(of: $0, in: version) }
+    }
+    return groups.old != nil && groups.old == groups.new
   }
 
   /// Whether a text has any word.

@@ -268,6 +268,12 @@ extension BoardOutline {
     }
   }
 
+  /// The heading of a group, and what stands below it.
+  func group(of heading: NodeID) -> Range<NodeID> {
+    let end = sections[nodes[heading].section].nodes.upperBound
+    return heading..<((heading + 1..<end).first { nodes[$0].kind == .group } ?? end)
+  }
+
   func text(_ node: NodeID) -> ArraySlice<UInt8> { bytes[nodes[node].range] }
 
   /// The bytes of a section, from its heading to the next.

@@ -29,6 +29,7 @@ struct NodeMerge {
 
   let outlines: ThreeWay<BoardOutline>
   let matching: BoardMatching
+  let places: NodePlaces
   /// What stands in conflict regions of the base.
   let unsettled: UnsettledBase?
   /// Whether a node's text is the same in all versions, as most are; found once, since comparing takes longer than
@@ -53,7 +54,7 @@ struct NodeMerge {
   }
 
   func section(_ side: MergeVersion, _ node: NodeID) -> SectionMatchID {
-    matching.sectionOf[side][outlines[side].nodes[node].section]
+    places.section(side, node)
   }
 
   private func bytes(_ side: MergeVersion, _ node: NodeID) -> ArraySlice<UInt8> {
@@ -162,7 +163,7 @@ struct NodeMerge {
       }
     }
     let tasks = MergeVersion.sides.map { outlines[$0].task(nodes[$0])! }
-    let home = MergeVersion.sides.firstIndex { self.section($0, nodes[$0]) == section }
+    let home = MergeVersion.sides.firstIndex { places.ownSection($0, nodes[$0]) == section }
     guard contradicts(line, home.map { tasks[$0].columnState }),
       !tasks.contains(where: { contradicts($0.line, $0.columnState) })
     else { return nil }
@@ -346,7 +347,7 @@ struct NodeMerge {
     guard outlines.base.nodes[base].isTask, outlines[side].nodes[node].isTask else {
       return isIdentical && !isMovedText(base, node, side)
     }
-    guard section(.base, base) == section(side, node) else { return false }
+    guard places.ownSection(.base, base) == places.ownSection(side, node) else { return false }
     if isIdentical || outlines.isSame(base, node, side) {
       return true
     }

@@ -31,8 +31,7 @@ struct SectionOrder {
     }
     order = OrderMerge(isDivider: { !isNode($0, .task) }, key: key)
     let lists = ThreeWay { version -> [MatchID] in
-      guard let index = matching.sections[section][version] else { return [] }
-      return outlines[version].sections[index].nodes.map { matching.nodeOf[version][$0] }
+      merge.places.nodes(version, in: section).map { matching.nodeOf[version][$0] }
     }
     self.lists = lists
     func isGroup(_ number: MatchID) -> Bool { isNode(number, .group) }
@@ -40,11 +39,13 @@ struct SectionOrder {
       groups = nil
       return
     }
-    let groups = lists.map { list in
-      var (groups, group) = (Groups(minimumCapacity: list.count), MatchID(-1))
-      for number in list {
+    let groups = ThreeWay { version in
+      let outline = outlines[version]
+      var (groups, group, home) = (Groups(), MatchID(-1), SectionID(-1))
+      for (node, number) in zip(merge.places.nodes(version, in: section), lists[version]) {
+        if outline.nodes[node].section != home { group = -1 }
         if isGroup(number) { group = number }
-        groups[number] = group
+        (groups[number], home) = (group, outline.nodes[node].section)
       }
       return groups
     }
@@ -52,7 +53,7 @@ struct SectionOrder {
   }
 
   /// The groups as if a heading that one side put above nodes of the base stood there in all versions, so that what the
-  /// other side added between two of these nodes stays between them.
+  /// other side added between two of these nodes stays between them, and what it added at the end stays there.
   private static func withNewHeadings(
     _ groups: ThreeWay<Groups>, _ lists: ThreeWay<[MatchID]>,
     _ nodes: IndexedList<NodeMatch, NodeMatch>
@@ -78,7 +79,10 @@ struct SectionOrder {
         return followed
       }
       let after = followed(lists[other].reversed())
-      let between = followed(lists[other]).filter { after[$0.key] == $0.value }
+      let end = Set(lists[other].reversed().prefix { nodes[$0].base == nil })
+      let between = followed(lists[other]).filter {
+        after[$0.key] == $0.value || end.contains($0.key)
+      }
       result.base.merge(moved) { $1 }
       result[other].merge(moved.merging(between) { $1 }) { $1 }
     }

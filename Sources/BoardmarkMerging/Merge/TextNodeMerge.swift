@@ -25,7 +25,7 @@ extension NodeMerge {
 
   /// Whether a side moved a text to another section of the base, rather than put a heading above it or took one away.
   func isMovedText(_ base: NodeID, _ node: NodeID, _ side: MergeVersion) -> Bool {
-    let (old, new) = (section(.base, base), section(side, node))
+    let (old, new) = (places.ownSection(.base, base), places.ownSection(side, node))
     return old != new && matching.sections[old][side] != nil && matching.sections[new].base != nil
   }
 

@@ -33,7 +33,8 @@ extension Judge {
     for (side, ids, other) in [(0, o, t), (1, t, o)] where !reorders[1 - side] {
       let own = ids.filter { r.contains($0) && (b.contains($0) || !other.contains($0)) }
       let here = r.filter(own.contains)
-      if here != own {
+      let otherSide = side == 0 ? truth.theirs : truth.ours
+      if here != own, !areReversed(own, here, by: otherSide) {
         add(.order, "L15", "\(name): \(here), where only one side orders \(own)")
         return
       }
@@ -47,6 +48,27 @@ extension Judge {
       return
     }
     judgeInserted(name, r, b, reorders[0] ? o : t, reorders[0] ? t : o)
+  }
+
+  /// Whether a side reversed all pairs of tasks whose order is another here, in the column that they came from.
+  private func areReversed(_ own: [String], _ here: [String], by side: Model) -> Bool {
+    func isOrdered(_ first: String, _ second: String, in model: Model) -> Bool? {
+      for column in model.columns {
+        let ids = column.tasks.map(\.id)
+        guard let left = ids.firstIndex(of: first), let right = ids.firstIndex(of: second) else {
+          continue
+        }
+        return left < right
+      }
+      return nil
+    }
+    return own.indices.allSatisfy { index in
+      own[(index + 1)...].allSatisfy { second in
+        here.firstIndex(of: own[index])! < here.firstIndex(of: second)!
+          || isOrdered(own[index], second, in: truth.base) == true
+            && isOrdered(own[index], second, in: side) == false
+      }
+    }
   }
 
   /// What the side that does not reorder put in stands after its predecessor, where that is one that

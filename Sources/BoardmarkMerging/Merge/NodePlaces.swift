@@ -1,0 +1,147 @@
+/// In which section each node counts as standing.
+///
+/// What belongs to a heading goes where the heading goes. So if one side put the heading of a section above nodes of
+/// the base, or moved a group, these nodes count as standing there in all versions: what the other side put between
+/// them stays between them, the order that it gave them holds, and what it moved out of a group has moved.
+struct NodePlaces {
+  private let outlines: ThreeWay<BoardOutline>
+  private let matching: BoardMatching
+  /// For each version the nodes that count as standing in another section than the one that holds them.
+  private var moved = ThreeWay { _ in [NodeID: SectionMatchID]() }
+  /// For each version in which nodes count as moved, those of each section, in order.
+  private var lists = ThreeWay { _ in [SectionMatchID: [NodeID]]() }
+  /// Where the first group of each section is.
+  private let ends = ThreeWay { _ in Memo<SectionID, NodeID>() }
+
+  /// Cost: linear in the nodes that stand below headings that were added, removed or moved, and in all nodes if there
+  /// are any.
+  init(_ outlines: ThreeWay<BoardOutline>, _ matching: BoardMatching) {
+    (self.outlines, self.matching) = (outlines, matching)
+    for heading in outlines.base.nodes.indices where outlines.base.nodes[heading].kind == .group {
+      moveGroup(matching.nodes[matching.nodeOf.base[heading]])
+    }
+    for side in MergeVersion.sides { moveBelowHeadings(of: side) }
+    for version in MergeVersion.allCases where !moved[version].isEmpty {
+      lists[version] = Dictionary(grouping: outlines[version].nodes.indices) {
+        section(version, $0)
+      }.mapValues { nodes in
+        nodes.filter { moved[version][$0] == nil }
+          // Not in the order of the sections: moving one of them does not reorder what came from them.
+          + nodes.filter { moved[version][$0] != nil }.sorted {
+            (ownSection(version, $0), $0) < (ownSection(version, $1), $1)
+          }
+      }
+    }
+  }
+
+  /// The section that holds a node in its version.
+  func ownSection(_ version: MergeVersion, _ node: NodeID) -> SectionMatchID {
+    matching.sectionOf[version][outlines[version].nodes[node].section]
+  }
+
+  /// The section in which a node counts as standing.
+  func section(_ version: MergeVersion, _ node: NodeID) -> SectionMatchID {
+    if moved[version].isEmpty { return ownSection(version, node) }
+    return moved[version][node] ?? ownSection(version, node)
+  }
+
+  /// The nodes of a version that count as standing in a section.
+  func nodes(_ version: MergeVersion, in section: SectionMatchID) -> [NodeID] {
+    if !moved[version].isEmpty { return lists[version][section, default: []] }
+    return matching.sections[section][version].map {
+      Array(outlines[version].sections[$0].nodes)
+    } ?? []
+  }
+
+  private func isRemoved(_ section: SectionMatchID) -> Bool {
+    let match = matching.sections[section]
+    return match.base != nil && (match.ours == nil || match.theirs == nil)
+  }
+
+  /// Puts a group that one side moved into its new section in all versions.
+  private mutating func moveGroup(_ match: NodeMatch) {
+    guard let base = match.base, let ours = match.ours, let theirs = match.theirs else { return }
+    let headings = ThreeWay(base: base, ours: ours, theirs: theirs)
+    let sections = ThreeWay { ownSection($0, headings[$0]) }
+    guard let target = sections.merged, !isRemoved(target) else { return }
+    for version in MergeVersion.allCases where sections[version] != target {
+      for node in group(of: headings[version], version) { moved[version][node] = target }
+    }
+  }
+
+  /// What stands below the heading of a group, with the deeper groups that the version added in it.
+  private func group(of heading: NodeID, _ version: MergeVersion) -> Range<NodeID> {
+    let outline = outlines[version]
+    func level(_ heading: NodeID) -> Int {
+      // Underlined headings have no other level than 1 or 2.
+      let level = outline.text(heading).drop(while: \.isBlank).prefix { $0 == .ascii("#") }.count
+      return level == 0 ? 2 : level
+    }
+    let end = outline.sections[outline.nodes[heading].section].nodes.upperBound
+    var group = outline.group(of: heading)
+    while group.upperBound < end, level(group.upperBound) > level(heading),
+      matching.nodes[matching.nodeOf[version][group.upperBound]].base == nil
+    {
+      group = heading..<outline.group(of: group.upperBound).upperBound
+    }
+    return group
+  }
+
+  /// The nodes of a section before its first group.
+  private func ungrouped(_ section: SectionID, _ version: MergeVersion) -> Range<NodeID> {
+    let outline = outlines[version]
+    let nodes = outline.sections[section].nodes
+    let end = ends[version].value(for: section) {
+      nodes.first { outline.nodes[$0].kind == .group } ?? nodes.upperBound
+    }
+    return nodes.lowerBound..<end
+  }
+
+  /// Makes the nodes above which a side put a heading count as standing below it in all versions, if the other side
+  /// did not move them.
+  private mutating func moveBelowHeadings(of side: MergeVersion) {
+    for section in outlines[side].sections.indices {
+      let target = matching.sectionOf[side][section]
+      if matching.sections[target].base != nil { continue }
+      for node in ungrouped(section, side) {
+        let match = matching.nodes[matching.nodeOf[side][node]]
+        guard let base = match.base, let other = match[side.opposite], isUngrouped(base, .base),
+          isUngrouped(other, side.opposite)
+        else { continue }
+        let place = self.section(side.opposite, other)
+        guard place == self.section(.base, base) || place == target else { continue }
+        moved.base[base] = target
+        if place != target { moved[side.opposite][other] = target }
+      }
+      keepBetween(section, side)
+    }
+  }
+
+  private func isUngrouped(_ node: NodeID, _ version: MergeVersion) -> Bool {
+    ungrouped(outlines[version].nodes[node].section, version).contains(node)
+  }
+
+  /// Makes what the other side put between two nodes above which a side put a heading count as standing below it.
+  private mutating func keepBetween(_ section: SectionID, _ side: MergeVersion) {
+    let (target, other) = (matching.sectionOf[side][section], side.opposite)
+    func old(_ section: SectionID) -> [NodeID] {
+      ungrouped(section, side).compactMap { matching.nodes[matching.nodeOf[side][$0]].base }
+    }
+    guard section > 0,
+      let home = matching.sections[matching.sectionOf[side][section - 1]][other],
+      // Whoever moves tasks into a new section, rather than putting a heading above them, leaves those after them.
+      let first = old(section).min(), old(section - 1).allSatisfy({ $0 < first })
+    else { return }
+    var added: [NodeID] = []
+    var isBelow = false
+    for node in ungrouped(home, other) {
+      if matching.nodes[matching.nodeOf[other][node]].base == nil {
+        added.append(node)
+        continue
+      }
+      let isNext = self.section(other, node) == target
+      if isBelow, isNext { for node in added { moved[other][node] = target } }
+      (added, isBelow) = ([], isNext)
+    }
+  }
+}
