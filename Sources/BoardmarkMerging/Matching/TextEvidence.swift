@@ -44,17 +44,6 @@ extension BoardMatcher {
     }
   }
 
-  /// Whether two headings of groups follow groups that are the same.
-  func followSameGroup(_ edge: NodeEdge) -> Bool {
-    let groups = edge.map { version, heading -> Int? in
-      guard node(version, heading).kind == .group else { return nil }
-      let before = outlines[version].sections[node(version, heading).section].nodes.lowerBound
-      return (before..<heading).last { node(version, $0).kind == .group }
-        .flatMap { nodes.group(of: $0, in: version) }
-    }
-    return groups.old != nil && groups.old == groups.new
-  }
-
   /// Whether a text has any word.
   func saysSomething(_ edge: NodeEdge) -> Bool { !parts(edge, .all).new.isEmpty }
 
