@@ -10,7 +10,7 @@ struct LineWords {
 
   /// The words that tell lines apart: no punctuation, and no attributes, which many lines may have.
   private static func words(of line: ArraySlice<UInt8>) -> Set<ByteString> {
-    let words = line.split { $0.isSpace }.filter { word in
+    let words = line.words.filter { word in
       !word.contains(.ascii(":")) && word.contains { $0.isASCIIAlphanumeric || $0 >= 0x80 }
     }
     return Set(words.map { ByteString($0) })

@@ -155,10 +155,10 @@ extension BoardMatcher {
   ) -> [ArraySlice<UInt8>] {
     guard self.node(version, node).isTask else {
       let text = outlines[version].text(node)
-      return (part == .all ? text.split { $0.isSpace } : text.lines).filter(\.saysSomething)
+      return (part == .all ? text.words : text.lines).filter(\.saysSomething)
     }
     var parts =
-      part == .allButTitle ? [] : line(version, node).titleBytes.split(separator: 0x20)
+      part == .allButTitle ? [] : line(version, node).titleBytes[...].words
     if part != .title {
       parts += words(version, node).map { outlines[version].bytes[$0.range] }
       parts += body(version, node).split(separator: 0x0A)
@@ -282,7 +282,15 @@ extension BoardMatcher {
   private func titleWords(
     _ edge: NodeEdge
   ) -> (old: Set<ArraySlice<UInt8>>, new: Set<ArraySlice<UInt8>>) {
-    edge.map { Set(LineMeaning.titleWithoutWords(of: line($0, $1)).split(separator: 0x20)) }
+    edge.map { Set(LineMeaning.titleWithoutWords(of: line($0, $1))[...].words) }
+  }
+
+  /// Whether each word that only one of two titles has is a misspelling of one that only the other has.
+  func isCorrected(_ edge: NodeEdge) -> Bool {
+    let (old, new) = titleWords(edge)
+    let (left, right) = (old.subtracting(new), new.subtracting(old))
+    return left.count == right.count
+      && left.allSatisfy { word in right.contains { word.isMisspelling(of: $0) } }
   }
 
   /// Whether no word of two titles is the same, people and tags aside.
@@ -376,7 +384,7 @@ extension TaskLine {
 extension ArraySlice<UInt8> {
   /// Whether two texts have at least half of their words in common.
   package func sharesWords(with other: ArraySlice<UInt8>) -> Bool {
-    let words = [self, other].map { Set($0.split(separator: 0x20).map { ByteString($0) }) }
+    let words = [self, other].map { Set($0.words.map { ByteString($0) }) }
     return 2 * words[0].intersection(words[1]).count >= Swift.max(words[0].count, words[1].count, 1)
   }
 }

@@ -242,6 +242,10 @@ extension MatchRow {
       .tasks, .sharing(.extended, in: .gap),
       where: { !$0.isContradicted($1, from: 2) && !$0.isMovedByOneWord($1) },
       isDoubtful: { $0.isDivided($1) }),
+    // With misspelled words put right.
+    MatchRow(.tasks, .sharing(.half, in: .gap)) {
+      $0.isCorrected($1) && !$0.isContradicted($1, from: 1)
+    },
     retitledInPlace,
     // Elsewhere with at least three other parts, all of them the same, rather than in
     // place with some of them the same.
