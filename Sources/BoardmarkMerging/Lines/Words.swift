@@ -10,17 +10,16 @@ extension ArraySlice<UInt8> {
     return words.contains { $0.contains { $0 >= 0xE0 } } ? words.flatMap(\.pairsOrWord) : words
   }
 
-  /// Whether two words differ only in letter case or, if they are long enough and hold no digit, in one byte, in one or
-  /// two that only one of them has, or in two that are exchanged.
+  /// Whether two words differ only in letter case or, if they are long enough, in one byte, in one or two that only one
+  /// of them has, or in two that are exchanged; not in a digit.
   func isMisspelling(of other: Self) -> Bool {
     if equalsIgnoringASCIICase(other) { return true }
-    guard Swift.max(count, other.count) > 3, !contains(where: \.isASCIIDigit),
-      !other.contains(where: \.isASCIIDigit)
-    else { return false }
+    if Swift.max(count, other.count) < 4 { return false }
     let start = zip(self, other).prefix { $0 == $1 }.count
     let (left, right) = (dropFirst(start), other.dropFirst(start))
     let end = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
     let (mine, others) = (left.dropLast(end), right.dropLast(end))
+    if (mine + others).contains(where: \.isASCIIDigit) { return false }
     switch (mine.count, others.count) {
     case (1, 1), (1...2, 0), (0, 1...2): return true
     case (2, 2): return mine.elementsEqual(others.reversed())
