@@ -73,11 +73,12 @@ enum TextMerge {
     }
   }
 
-  /// A region of two halves, with the lines that both begin or end with outside of it.
+  /// A region of two halves, with the lines that both begin or end with outside of it; none if they are alike.
   static func region(
     _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
     _ conflict: MergeConflict = MergeConflict(.text, "")
   ) -> [MergedText.Piece] {
+    if ours == theirs { return [.text(ours)] }
     let lines = (ours: ours.lines, theirs: theirs.lines)
     let start = zip(lines.ours, lines.theirs).prefix { $0 == $1 }.count
     let (left, right) = (lines.ours.dropFirst(start), lines.theirs.dropFirst(start))
