@@ -9,19 +9,23 @@ struct RemainingConflicts {
   private let path: String
   private let before: Int
   private let unmarked: UnmarkedMerge?
+  private let isMergedAnew: Bool
 
   /// - Parameters:
   ///   - conflicts: What is left.
   ///   - before: How many conflicts there were.
   ///   - unmarked: Why the file has no marker although the merge is not settled; nil if that is not
   ///     so.
+  ///   - isMergedAnew: Whether git had merged the file by lines without a conflict, and another result was written.
   init(
-    _ conflicts: [RemainingConflict], of path: String, before: Int, unmarked: UnmarkedMerge?
+    _ conflicts: [RemainingConflict], of path: String, before: Int, unmarked: UnmarkedMerge?,
+    isMergedAnew: Bool = false
   ) {
     self.conflicts = conflicts
     self.path = path
     self.before = before
     self.unmarked = unmarked
+    self.isMergedAnew = isMergedAnew
   }
 
   /// The side that deleted the file while the other changed it; nil if none did.
@@ -88,9 +92,13 @@ struct RemainingConflicts {
         \(ShellWord.quoted(path: path))', then 'git checkout --merge \(ShellWord.quoted(path: path))'; or keep ours with 'git add'
         """
     }
-    let count = "\(file): \(before) conflict\(before == 1 ? "" : "s")"
+    let count =
+      isMergedAnew
+      ? "\(file): merged by lines before, now by tasks"
+      : "\(file): \(before) conflict\(before == 1 ? "" : "s")"
     if conflicts.isEmpty {
-      return before == 0 ? count : "\(count), none is left; look at the result, then 'git add' it"
+      return before == 0 && !isMergedAnew
+        ? count : "\(count), none is left; look at the result, then 'git add' it"
     }
     // A name that begins like an option would be read as one; a name that is not shown unchanged
     // cannot be typed.

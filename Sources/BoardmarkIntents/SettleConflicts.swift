@@ -51,7 +51,7 @@ package struct SettleConflicts: FileIntent {
           'git checkout --merge' write the conflict again
           """)
       }
-      return (bytes, (0, []))
+      result = ConflictResolution.mergedAgain(bytes, stages: try stages(), fileName: path)
     case .merging:
       result = ConflictResolution.mergedAgain(bytes, stages: try stages(), fileName: path)
     case .taking where count == 0: throw CommandFailure("\(displayName(path)) has no conflict")

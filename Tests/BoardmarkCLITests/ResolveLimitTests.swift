@@ -52,6 +52,35 @@ import Testing
     #expect(text(of: folder["board.md"]) == settled)
   }
 
+  @Test("what was merged by lines without a marker is merged again") func unmarked() throws {
+    let base =
+      "## Todo\n\n- [ ] One\n- [ ] Two\n- [ ] Three\n\n## Doing\n\n- [ ] Four\n\n## Done\n\n- [x] Five\n"
+    let rest = base.replacing("- [ ] One\n", with: "")
+    let moved = rest.replacing("- [ ] Four", with: "- [ ] One\n- [ ] Four")
+    let finished = rest.replacing("- [x] Five", with: "- [x] One\n- [x] Five")
+    write(base, to: folder["board.md"])
+    // As on a machine without the tool: by lines, and not to be taken for done.
+    _ = try sh(
+      """
+      echo 'board.md merge=lines' >.gitattributes && git init -q -b main . &&
+      git config merge.lines.driver 'git merge-file -q %A %O %B; exit 1' && git add . &&
+      git commit -qm base && git checkout -qb topic
+      """)
+    write(finished, to: folder["board.md"])
+    _ = try sh("git commit -qam topic && git checkout -q main")
+    write(moved, to: folder["board.md"])
+    #expect(try sh("git commit -qam main && git merge topic").status == 1)
+    let byLines = try #require(text(of: folder["board.md"]))
+    #expect(byLines.components(separatedBy: "One").count == 3 && !byLines.contains("<<<"))
+    let run = try sh("board resolve")
+    #expect(
+      run.status == 0 && run.errors.contains("merged by lines before, now by tasks"), "\(run)")
+    #expect(text(of: folder["board.md"]) == finished)
+    // What somebody made of it stays.
+    write(byLines.replacing("Four", with: "Six"), to: folder["board.md"])
+    #expect(try sh("board resolve").errors == "board: board.md: 0 conflicts\n")
+  }
+
   @Test("two conflicts about one task are said to belong together, where git was started")
   func linked() throws {
     let base = "## Todo\n\n- [ ] Plan the trip id:p1aa\n- [ ] Buy tickets id:t2bb\n\n## Done\n"

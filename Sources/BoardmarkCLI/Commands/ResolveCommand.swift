@@ -65,7 +65,9 @@ struct ResolveCommand: ParsableCommand {
       at: path, BoardLocation.links(file: named))
     if let changed { UndoJournal.record("settled conflicts in \(path)", [changed]) }
     let unmarked = before == 0 ? try unmarked(path) : nil
-    let report = RemainingConflicts(left, of: path, before: before, unmarked: unmarked)
+    let report = RemainingConflicts(
+      left, of: path, before: before, unmarked: unmarked,
+      isMergedAnew: before == 0 && changed != nil)
     if json {
       console.standardOutput.write(report.json, as: .json)
     } else {

@@ -43,6 +43,11 @@ package struct ConflictStages: Sendable {
     }
   }
 
+  /// Whether git merged a file like this by lines, without a conflict.
+  func matchUneditedGitResult(_ bytes: [UInt8]) -> Bool {
+    bytes != written && merges().contains(bytes)
+  }
+
   /// Whether git left a file like this, and nobody has edited it since; the style of its
   /// conflicts makes no difference.
   ///

@@ -109,14 +109,20 @@ extension ConflictResolution {
   /// The file with its conflicts merged again, by tasks: only what a person must decide is left of them.
   ///
   /// - Parameters:
-  ///   - bytes: A file with conflict markers.
+  ///   - bytes: A file with conflict markers, or one that git merged by lines without a conflict.
   ///   - stages: The three versions that the merge began with, which are used unless
   ///     somebody has edited the file since.
   ///   - fileName: The file's name, which decides whether weak column names count.
   package static func mergedAgain(
     _ bytes: [UInt8], stages: ConflictStages?, fileName: String
   ) -> [UInt8] {
-    guard let versions = ConflictVersions(bytes) else { return bytes }
+    guard let versions = ConflictVersions(bytes) else {
+      guard let stages, stages.matchUneditedGitResult(bytes) else { return bytes }
+      return BoardMerge.merge(
+        base: stages.base, ours: stages.ours, theirs: stages.theirs,
+        options: MergeOptions(fileName: fileName)
+      ).bytes
+    }
     var merged = bytes
     // If somebody has settled some of the conflicts or changed anything else, that stays.
     if let stages, stages.matchUneditedGitResult(versions, bytes) {
