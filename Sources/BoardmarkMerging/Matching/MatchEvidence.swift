@@ -220,9 +220,12 @@ extension BoardMatcher {
   }
 
   /// Whether two tasks of different sections have at most one word of their titles in common.
-  func isMovedByOneWord(_ edge: NodeEdge) -> Bool {
+  func isMovedByOneWord(_ edge: NodeEdge) -> Bool { isMoved(edge) && !sharesWords(edge) }
+
+  /// Whether two titles have at least two words in common.
+  func sharesWords(_ edge: NodeEdge) -> Bool {
     let (left, right) = parts(edge, .title)
-    return isMoved(edge) && left.intersection(right).count < 2
+    return left.intersection(right).count > 1
   }
 
   /// Whether the other side moved a task of the base to the same section as this side.

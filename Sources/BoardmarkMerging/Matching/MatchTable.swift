@@ -294,12 +294,18 @@ extension MatchRow {
   static let followingTasks = [followingTitles]
 
   /// Tasks that both sides added: with the same text in any column, or in one column with the same title, apart from
-  /// people and tags that only one of them has.
+  /// people and tags.
   static let addedTasks = [
     MatchRow(.tasks, .same(.all, in: .board, .inOrder), .added),
-    MatchRow(.tasks, .same(.plainTitle, in: .section, .inOrder), .added) {
-      $0.hasNoID($1) && $0.isExtended($1)
+    MatchRow(.tasks, .same(.plainTitle, in: .section, .inOrder), .added) { $0.hasNoID($1) },
+    // One side reworded it after both had it.
+    MatchRow(.tasks, .sharing(.extended, in: .gap), .added) {
+      $0.hasNoID($1) && $0.sharesWords($1) && !$0.isContradicted($1, from: 1)
     },
+    MatchRow(.tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .gap), .added) {
+      $0.hasNoID($1) && $0.sharesTitle($1)
+    },
+    MatchRow(.tasks, .sharing(.half, in: .gap), .added) { $0.hasNoID($1) && $0.isCorrected($1) },
     // Or with such a title elsewhere, if no other new task has it.
     MatchRow(.tasks, .same(.plainTitle, in: .board, .unique), .added) {
       $0.hasNoID($1) && $0.isExtended($1)

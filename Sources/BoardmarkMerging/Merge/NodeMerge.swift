@@ -365,6 +365,9 @@ struct NodeMerge {
     let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
     let sections = (section(.ours, ours), section(.theirs, theirs))
     let (task, other) = (outlines.ours.task(ours)!, outlines.theirs.task(theirs)!)
+    let titles = [task, other].map { LineMeaning.titleWithoutWords(of: $0.line) }
+    // One side may have reworded what both had.
+    let kind = kind ?? (task.id == nil && titles[0] != titles[1] ? .fields([.text]) : nil)
     var text: ArraySlice<UInt8>?
     if left == right {
       text = left
