@@ -294,11 +294,13 @@ extension MatchRow {
   static let followingTasks = [followingTitles]
 
   /// Tasks that both sides added: with the same text in any column, or in one column with the same title, apart from
-  /// people and tags.
+  /// people and tags that only one of them has.
   static let addedTasks = [
     MatchRow(.tasks, .same(.all, in: .board, .inOrder), .added),
-    MatchRow(.tasks, .same(.plainTitle, in: .section, .inOrder), .added) { $0.hasNoID($1) },
-    // One side reworded it after both had it.
+    MatchRow(.tasks, .same(.plainTitle, in: .section, .inOrder), .added) {
+      $0.hasNoID($1) && $0.isExtended($1)
+    },
+    // One side reworded it after both had it, or each gave it other people or tags.
     MatchRow(.tasks, .sharing(.extended, in: .gap), .added) {
       $0.hasNoID($1) && $0.sharesWords($1) && !$0.isContradicted($1, from: 1)
     },
