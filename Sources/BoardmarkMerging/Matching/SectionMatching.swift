@@ -9,7 +9,7 @@ extension BoardMatcher {
     // As it is written rather than without its tags or its limit: a board may have both 'Review' and 'Review (3)'.
     for name in [{ $0 }, ColumnName.identity(of:), ColumnName.dated] {
       let edges = named(name)
-      join(edges.filter { $0.pair.old == .base })
+      join(edges.filter { $0.pair.old == .base && !isOpenedAgain($0) })
       addedTwice += edges.filter { $0.pair.old != .base }
     }
     let withBase = pairs.filter { $0.old == .base }
@@ -19,6 +19,26 @@ extension BoardMatcher {
     join(addedTwice)
     join(withBase.flatMap(byPlace))
     join(withBase.flatMap(lastByPlace))
+  }
+
+  /// Whether a section of a side is a new one of an old name: both sides gave the old one another name, under which
+  /// they have all of its tasks, and the side has no task below the old name.
+  private func isOpenedAgain(_ edge: SectionEdge) -> Bool {
+    let side = edge.pair.new
+    guard isThreeWay, tasks(edge.new, side).isEmpty, !tasks(edge.old, .base).isEmpty else {
+      return false
+    }
+    let names = MergeVersion.sides.map { version in
+      Set(
+        tasks(edge.old, .base).map { task in
+          home(task, .base, in: version).map { outlines[version].sections[$0].name }
+        })
+    }
+    guard names[0] == names[1], names[0].count == 1, let name = names[0].first ?? nil else {
+      return false
+    }
+    return outlines.base.sectionsByName[name] == nil
+      && outlines[side.opposite].sectionsByName[outlines.base.sections[edge.old].name] == nil
   }
 
   /// Pairs of sections with the same name, in their order.
@@ -91,8 +111,10 @@ extension BoardMatcher {
         // Of several sections with the same number of tasks that came there, the one that stood there.
         edge.score = 2 * count + (isInPlace ? 1 : 0)
         let isHalf = (2 * count >= homes.count, 2 * count >= origins[home]!)
-        if isInPlace { return isHalf.0 || isHalf.1 ? edge : nil }
-        if count == 1, isRivalled || named.contains(home) { return nil }
+        // What both sides have under a new name is rather what both added, if another one has as many.
+        let isNew = count == 1 && named.contains(home)
+        if isInPlace, !isNew || counts.count == 1 { return isHalf.0 || isHalf.1 ? edge : nil }
+        if isNew || count == 1 && isRivalled { return nil }
         return isHalf.0 && isHalf.1 && keepsBox(edge) ? edge : nil
       }
     }
@@ -153,13 +175,17 @@ extension BoardMatcher {
     // With another name a column may be none; so its name says it, whatever went into it.
     let areOfOneLevel = outlines[old].board.level == outlines[new].board.level
     if isInPlace, areOfOneLevel, areNamedAlike(edge), !isOfOtherDate(edge) { return true }
-    guard
-      outlines[old].sections[edge.old].isColumn == outlines[new].sections[edge.new].isColumn
-    else { return false }
+    let parts = edge.map { outlines[$0].sections[$1] }
+    // Of what held nothing, only the name may tell that it is no column.
+    let isEmpty =
+      parts.old.nodes.isEmpty && (parts.new.nodes.isEmpty || isFilledAlike(edge))
+    guard parts.old.isColumn == parts.new.isColumn || isInPlace && areOfOneLevel && isEmpty else {
+      return false
+    }
     let other = isThreeWay ? sections.partner(of: edge.old, .base, in: side) : nil
     let homes = self.homes(edge.old, old, in: new)
     let arrived = tasks(edge.new, new)
-    let shared = other == nil ? [] : arrived.filter { home($0, new, in: side) == other }
+    let shared = other.map { tasks(of: edge.new, new, alsoIn: $0, side) } ?? []
     let areElsewhere = arrived.contains { task in
       home(task, new, in: old).map { $0 != edge.old } == true && !shared.contains(task)
     }
@@ -182,10 +208,23 @@ extension BoardMatcher {
       return false
     }
     let tasks = tasks(edge.new, new)
-    return !tasks.isEmpty
-      && tasks.allSatisfy {
-        home($0, new, in: side) == other && home($0, new, in: .base) != edge.old
-      }
+    return !tasks.isEmpty && self.tasks(of: edge.new, new, alsoIn: other, side).count == tasks.count
+      && tasks.allSatisfy { home($0, new, in: .base) != edge.old }
+  }
+
+  /// The tasks of a section that another version has in one of its sections: those that are known to be the same, and
+  /// those with the same text that no other version is known to have.
+  private func tasks(
+    of section: SectionID, _ version: MergeVersion, alsoIn other: SectionID, _ side: MergeVersion
+  ) -> [NodeID] {
+    let texts = Set(
+      tasks(other, side).filter { nodes.group(of: $0, in: side) == nil }
+        .map { number(side, $0, .all)! })
+    return tasks(section, version).filter { task in
+      home(task, version, in: side) == other
+        || nodes.group(of: task, in: version) == nil
+          && texts.contains(number(version, task, .all)!)
+    }
   }
 
   /// Whether two names differ only in the date at their end.

@@ -131,7 +131,9 @@ private struct BoardMerger {
     } else {
       concurrentMap(MergeVersion.allCases, transform: read) { parts.append($0) }
     }
-    level = parts.map(\.board.level).first { $0 > 0 }
+    // Which of the sides is ours must make no difference.
+    let levels = parts.map(\.board.level)
+    level = levels[0] > 0 ? levels[0] : levels.filter { $0 > 0 }.min()
     if level != nil {
       for (index, version) in MergeVersion.allCases.enumerated()
       where parts[index].board.columns.isEmpty {

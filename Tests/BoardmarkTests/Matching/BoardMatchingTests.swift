@@ -281,7 +281,8 @@ import Testing
     #expect(groups([], ["A"], ["B", "A"]).all == [[0, 0, 1], [0, 1, 2]])
     #expect(groups([], ["A #x"], ["A due:2026-12-01"]).all == [[0, 1, 1]])
     #expect(groups([], ["A #x"], ["A #y"]).all == [[0, 1, 1]])
-    #expect(groups(["B"], ["A #x", "B"], ["B", "A #y"]).all == [[1, 2, 1], [0, 1, 0], [0, 0, 2]])
+    #expect(
+      groups(["B"], ["A #x", "B"], ["B", "A #y"]).all == [[1, 2, 1], [0, 1, 0], [0, 0, 2]])
     #expect(groups([], ["A @cy"], ["A @cy due:2026-12-01"]).all == [[0, 1, 1]])
     #expect(groups([], ["A id:aa11"], ["A due:2026-12-01"]).all == [[0, 1, 0], [0, 0, 1]])
   }
