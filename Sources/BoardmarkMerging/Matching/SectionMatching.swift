@@ -176,7 +176,7 @@ extension BoardMatcher {
     let areOfOneLevel = outlines[old].board.level == outlines[new].board.level
     if isInPlace, areOfOneLevel, areNamedAlike(edge), !isOfOtherDate(edge) { return true }
     let parts = edge.map { outlines[$0].sections[$1] }
-    // Of what held nothing, only the name may tell that it is no column.
+    // What held nothing may be a column whatever its name.
     let isEmpty =
       parts.old.nodes.isEmpty && (parts.new.nodes.isEmpty || isFilledAlike(edge))
     guard parts.old.isColumn == parts.new.isColumn || isInPlace && areOfOneLevel && isEmpty else {
