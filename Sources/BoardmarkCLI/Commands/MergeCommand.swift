@@ -3,6 +3,7 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkReading
 internal import BoardmarkText
+import ConcurrentMap
 
 /// `board merge`: merges three versions of a board, as git's merge driver.
 struct MergeCommand: ParsableCommand {
@@ -63,7 +64,7 @@ struct MergeCommand: ParsableCommand {
   }
 
   func run() throws {
-    let versions = (try read(base), try read(ours), try read(theirs))
+    let versions = try self.versions
     let name = path ?? ours
     let options = MergeOptions(
       markerSize: markerSize,
@@ -98,8 +99,19 @@ struct MergeCommand: ParsableCommand {
     return ["%S", "%X", "%Y"].contains(labels[index]) ? usual : labels[index]
   }
 
-  private func read(_ path: String) throws(FileError) -> [UInt8] {
-    path == "/dev/null" ? [] : try FileContents(ofFile: path).bytes
+  /// The contents of the three files; of long ones the other two are read at the same time, since starting a thread
+  /// takes longer than reading a short one.
+  private var versions: ([UInt8], [UInt8], [UInt8]) {
+    get throws {
+      let read = { @Sendable (path: String) in
+        Result { path == "/dev/null" ? [] : try FileContents(ofFile: path).bytes }
+      }
+      let mine = try read(ours).get()
+      if mine.count < 1 << 20 { return (try read(base).get(), mine, try read(theirs).get()) }
+      var others: [Result<[UInt8], any Error>] = []
+      concurrentMap([base, theirs], transform: read) { others.append($0) }
+      return (try others[0].get(), mine, try others[1].get())
+    }
   }
 
   private func write(_ bytes: [UInt8], expecting old: [UInt8]) throws {
