@@ -10,22 +10,39 @@ struct SubtaskNesting {
   /// The titles of all items, including those that occur twice.
   private let titles: Set<ByteString>
 
+  /// For each line of text directly after a line of an item, which Markdown reads as the item's text however it is
+  /// indented, that item.
+  private let continued: [ByteString: ByteString]
+
   init(_ task: Board.Task) {
     var parents: [ByteString: ByteString?] = [:]
     var duplicates: Set<ByteString> = []
     var open: [(title: ByteString, indentation: Int)] = []
+    var continued: [ByteString: ByteString] = [:]
+    /// The item whose text the next line may continue.
+    var last: ByteString?
     for line in task.line.source.bytes[task.body].lines {
-      guard line.contains(where: { !$0.isSpace }) else { continue }
+      guard line.contains(where: { !$0.isSpace }) else {
+        last = nil
+        continue
+      }
       let bytes = Array(line)
       let indentation = Indentation(in: bytes, from: 0, to: bytes.count).columns
       // Text that is not indented deeper than an item ends it.
       while let last = open.last, last.indentation >= indentation { open.removeLast() }
-      if BodyItems.indentation(of: line) == nil { continue }
+      guard BodyItems.indentation(of: line) != nil else {
+        let text = line.drop(while: \.isSpace)
+        if !text.first!.isASCIIAlphanumeric, text.first! < 0x80 { last = nil }
+        if let last { continued[ByteString(text)] = last }
+        continue
+      }
       let title = ByteString(BodyItems.title(of: line))
+      last = title
       if parents.updateValue(open.last?.title, forKey: title) != nil { duplicates.insert(title) }
       open.append((title, indentation))
     }
     titles = Set(parents.keys)
+    self.continued = continued
     self.parents = parents.filter { !duplicates.contains($0.key) }
   }
 
@@ -45,7 +62,16 @@ struct SubtaskNesting {
       Set(version.parents.filter { versions.base.titles.contains($0.key) }.values)
     }
     lazy var heirs = versions.map { $0.heirs(of: versions.base) }
-    return parents.allSatisfy { title, parent in
+    let isTextMerged = continued.allSatisfy { text, item in
+      let known = MergeVersion.allCases.compactMap { versions[$0].continued[text] }
+      return known.contains(item)
+        || known.contains { old in
+          MergeVersion.sides.contains {
+            isReworded(old, as: item, by: $0, versions, heir: heirs[$0][old])
+          }
+        }
+    }
+    return isTextMerged && parents.allSatisfy { title, parent in
       let known = versions.map { $0.parents[title] }
       // Each side may have put another item around it.
       guard let expected = known.mergedValue() else { return known.base == nil }
