@@ -41,6 +41,14 @@ struct AuditedVersion {
 
   func count(_ key: AuditedNames.Key) -> Int { tasks[key]?.count ?? 0 }
 
+  /// The keys of all subtasks. Cost: parses the bodies of all tasks.
+  var subtaskKeys: Set<AuditedNames.Key> {
+    Set(
+      board.tasks.flatMap { $0.subtasks.map(\.line) }.map { line in
+        line.id.map { .id($0) } ?? .title(AuditedNames.title(of: line))
+      })
+  }
+
   /// Whether a task says something else, or stands in another column, than in a base.
   func isChanged(_ key: AuditedNames.Key, since base: AuditedVersion) -> Bool {
     guard let new = tasks[key]?.first, let old = base.tasks[key]?.first else { return true }

@@ -137,11 +137,34 @@ private struct MergedVersions {
     for key in Set(sides.flatMap(\.tasks.keys)).union(result.tasks.keys) {
       faults[key] = fault(key, base, sides, result, halves)
     }
+    for (key, side) in lostBetweenTasks(base, sides, result) where faults[key] == nil {
+      faults[key] = MergeAudit.Fault(.lost, key, side)
+    }
     guard faults.values.contains(where: { $0.kind == .lost }) else { return faults }
     let versions = [base] + sides
     let elsewhere = TasksElsewhere(self.result, versions.map(\.board), others: self.elsewhere)
     return faults.filter { key, fault in
       fault.kind != .lost || !elsewhere.holds(key, versions.flatMap { $0.tasks[key] ?? [] })
+    }
+  }
+
+  /// The tasks that are gone although every side has them, one as a task and another as a subtask, each with a side that
+  /// has it as a task: whoever takes a different side of each of the two conflicts loses the task.
+  private func lostBetweenTasks(
+    _ base: AuditedVersion, _ sides: [AuditedVersion], _ result: AuditedVersion
+  ) -> [AuditedNames.Key: AuditedVersion] {
+    let gone = base.tasks.keys.filter { key in
+      result.count(key) == 0 && sides.contains { $0.count(key) > 0 }
+        && sides.contains { $0.count(key) == 0 }
+    }
+    if gone.isEmpty { return [:] }
+    let nested = sides.map(\.subtaskKeys)
+    let left = result.subtaskKeys
+    return gone.reduce(into: [:]) { lost, key in
+      let isEverywhere = zip(sides, nested).allSatisfy { $0.count(key) > 0 || $1.contains(key) }
+      if isEverywhere, !left.contains(key) {
+        lost[key] = sides.first { $0.count(key) > 0 }
+      }
     }
   }
 
@@ -155,11 +178,7 @@ private struct MergedVersions {
     func fault(
       _ kind: MergeAudit.Fault.Kind, _ version: AuditedVersion, _ reverted: RevertedFields? = nil
     ) -> MergeAudit.Fault {
-      let tasks = version.tasks[key]!
-      return MergeAudit.Fault(
-        kind: kind, id: tasks[0].id?.text, title: tasks[0].title,
-        columns: tasks.map { version.board.columns[$0.columnIndex].name },
-        fields: reverted?.names ?? [], lost: reverted?.lost ?? [])
+      MergeAudit.Fault(kind, key, version, reverted)
     }
     if count > max(1, counts.max() ?? 0) { return fault(.doubled, result) }
     // A title alone tells tasks apart only if no version has it twice.
@@ -193,6 +212,20 @@ private struct MergedVersions {
       return nil
     }
     return fields.names.isEmpty ? nil : fault(.reverted, result, fields)
+  }
+}
+
+extension MergeAudit.Fault {
+  /// A fault of the tasks that a version has under a key.
+  fileprivate init(
+    _ kind: Kind, _ key: AuditedNames.Key, _ version: AuditedVersion,
+    _ reverted: RevertedFields? = nil
+  ) {
+    let tasks = version.tasks[key]!
+    self.init(
+      kind: kind, id: tasks[0].id?.text, title: tasks[0].title,
+      columns: tasks.map { version.board.columns[$0.columnIndex].name },
+      fields: reverted?.names ?? [], lost: reverted?.lost ?? [])
   }
 }
 

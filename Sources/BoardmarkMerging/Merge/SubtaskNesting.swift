@@ -71,22 +71,23 @@ struct SubtaskNesting {
           }
         }
     }
-    return isTextMerged && parents.allSatisfy { title, parent in
-      let known = versions.map { $0.parents[title] }
-      // Each side may have put another item around it.
-      guard let expected = known.mergedValue() else { return known.base == nil }
-      if expected == parent { return true }
-      if let expected, !titles.contains(expected) {
+    return isTextMerged
+      && parents.allSatisfy { title, parent in
+        let known = versions.map { $0.parents[title] }
+        // Each side may have put another item around it.
+        guard let expected = known.mergedValue() else { return known.base == nil }
+        if expected == parent { return true }
+        if let expected, !titles.contains(expected) {
+          return MergeVersion.sides.contains { side in
+            isReworded(expected, as: parent, by: side, versions, heir: heirs[side][expected])
+          }
+        }
+        guard let parent else { return false }
         return MergeVersion.sides.contains { side in
-          isReworded(expected, as: parent, by: side, versions, heir: heirs[side][expected])
+          versions[side].parents[title] != nil && versions[side].parents[parent] == nil
+            && around[side.opposite].contains(parent)
         }
       }
-      guard let parent else { return false }
-      return MergeVersion.sides.contains { side in
-        versions[side].parents[title] != nil && versions[side].parents[parent] == nil
-          && around[side.opposite].contains(parent)
-      }
-    }
   }
 
   /// The item below which everything stands here that stood below an item of the base, as far as it is still there,

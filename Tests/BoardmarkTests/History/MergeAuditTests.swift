@@ -33,6 +33,19 @@ import Testing
       ])
   }
 
+  @Test("a task that both sides have, one of them below another task, and the merge nowhere: lost")
+  func lostBetweenTasks() {
+    let nested = "## Todo\n\n- [ ] Sing id:m3x9\n  - [ ] Write id:k7f2\n\n## Doing\n\n## Done\n"
+    let reworded = HandMadeHistory.board(["[ ] Write more id:k7f2", Self.b])
+    let neither = HandMadeHistory.board([Self.b])
+    #expect(faults(Self.base, nested, reworded, neither) == ["lost k7f2 Todo"])
+    #expect(faults(Self.base, reworded, nested, neither) == ["lost k7f2 Todo"])
+    // Either side's way is somebody's decision; a task that a side removed may be gone.
+    #expect(faults(Self.base, nested, reworded, nested).isEmpty)
+    #expect(faults(Self.base, nested, reworded, reworded).isEmpty)
+    #expect(faults(Self.base, neither, reworded, neither).isEmpty)
+  }
+
   @Test("a task that a side removed and nobody changed is there: revived") func revived() {
     let ours = HandMadeHistory.board([Self.b])
     let theirs = HandMadeHistory.board([Self.a, "[ ] Sing @ana id:m3x9"])
