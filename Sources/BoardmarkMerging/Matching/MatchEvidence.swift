@@ -19,6 +19,13 @@ extension BoardMatcher {
     BodyText.bytes(of: task(version, node))
   }
 
+  /// The lines of a body, of items without the marker, which says nothing.
+  private func bodyLines(_ version: MergeVersion, _ node: NodeID) -> [ArraySlice<UInt8>] {
+    body(version, node).split(separator: 0x0A).map { line in
+      BodyItems.indentation(of: line).map { $0 + line[$0.endIndex...].dropFirst() } ?? line
+    }
+  }
+
   /// The people, tags and attributes of a task, except for its id. The finish date is left out as well: it comes with
   /// the box, and says nothing about what the task is.
   private func words(_ version: MergeVersion, _ node: NodeID) -> [TaskWord] {
@@ -161,7 +168,7 @@ extension BoardMatcher {
       part == .allButTitle ? [] : line(version, node).titleBytes[...].words
     if part != .title {
       parts += words(version, node).map { outlines[version].bytes[$0.range] }
-      parts += body(version, node).split(separator: 0x0A)
+      parts += bodyLines(version, node)
     }
     return parts
   }
@@ -351,7 +358,7 @@ extension BoardMatcher {
 
   /// Whether two tasks share a line of the body, or an attribute that has many different values.
   func sharesTellingPart(_ edge: NodeEdge) -> Bool {
-    let lines = body(edge.pair.old, edge.old).split(separator: 0x0A)
+    let lines = bodyLines(edge.pair.old, edge.old)
     let telling = distinctiveAttributes(edge).union(lines.map { texts.number(of: ByteString($0)) })
     return !telling.isDisjoint(with: parts(edge, .allButTitle).new)
   }
@@ -366,7 +373,7 @@ extension BoardMatcher {
 
   /// Whether two tasks have several lines of the body in common, and at least half of the longer one's.
   private func sharesBody(_ edge: NodeEdge) -> Bool {
-    let (old, new) = edge.map { Set(body($0, $1).split(separator: 0x0A)) }
+    let (old, new) = edge.map { Set(bodyLines($0, $1)) }
     let shared = old.intersection(new).count
     return shared > 1 && 2 * shared >= max(old.count, new.count)
   }
