@@ -347,7 +347,7 @@ struct NodeMerge {
     guard outlines.base.nodes[base].isTask, outlines[side].nodes[node].isTask else {
       return isIdentical && !isMovedText(base, node, side)
     }
-    guard places.ownSection(.base, base) == places.ownSection(side, node) else { return false }
+    if places.isMoved(base, node, side) { return false }
     if isIdentical || outlines.isSame(base, node, side) {
       return true
     }

@@ -10,6 +10,8 @@ struct NodePlaces {
   private var moved = ThreeWay { _ in [NodeID: SectionMatchID]() }
   /// For each version in which nodes count as moved, those of each section, in order.
   private var lists = ThreeWay { _ in [SectionMatchID: [NodeID]]() }
+  /// For each new section whose heading a side put above several nodes of the base, the section that these were in.
+  private var divided: [SectionMatchID: SectionMatchID] = [:]
   /// Where the first group of each section is.
   private let ends = ThreeWay { _ in Memo<SectionID, NodeID>() }
 
@@ -17,6 +19,7 @@ struct NodePlaces {
   /// are any.
   init(_ outlines: ThreeWay<BoardOutline>, _ matching: BoardMatching) {
     (self.outlines, self.matching) = (outlines, matching)
+    for side in MergeVersion.sides { findDivided(by: side) }
     for heading in outlines.base.nodes.indices where outlines.base.nodes[heading].kind == .group {
       moveGroup(matching.nodes[matching.nodeOf.base[heading]])
     }
@@ -37,6 +40,12 @@ struct NodePlaces {
   /// The section that holds a node in its version.
   func ownSection(_ version: MergeVersion, _ node: NodeID) -> SectionMatchID {
     matching.sectionOf[version][outlines[version].nodes[node].section]
+  }
+
+  /// Whether a side moved a node of the base to another section, rather than put a heading above it.
+  func isMoved(_ base: NodeID, _ node: NodeID, _ side: MergeVersion) -> Bool {
+    let (old, new) = (ownSection(.base, base), ownSection(side, node))
+    return old != new && divided[new] != old
   }
 
   /// The section in which a node counts as standing.
@@ -97,6 +106,30 @@ struct NodePlaces {
     return nodes.lowerBound..<end
   }
 
+  /// The nodes of the base that a side has in a section.
+  private func old(_ section: SectionID, _ side: MergeVersion) -> [NodeID] {
+    outlines[side].sections[section].nodes.compactMap {
+      matching.nodes[matching.nodeOf[side][$0]].base
+    }
+  }
+
+  /// Finds the headings that a side put above nodes of the base.
+  ///
+  /// Whoever moves tasks into a new section leaves in the old one those after them. A single task at the end may as well
+  /// have been moved.
+  private mutating func findDivided(by side: MergeVersion) {
+    for section in outlines[side].sections.indices.dropFirst() {
+      let match = matching.sectionOf[side][section]
+      guard matching.sections[match].base == nil else { continue }
+      let nodes = old(section, side)
+      let rest = matching.sectionOf[side][section - 1]
+      guard nodes.count > 1, old(section - 1, side).allSatisfy({ $0 < nodes.min()! }),
+        nodes.allSatisfy({ ownSection(.base, $0) == rest })
+      else { continue }
+      divided[match] = rest
+    }
+  }
+
   /// Makes the nodes above which a side put a heading count as standing below it in all versions, if the other side
   /// did not move them.
   private mutating func moveBelowHeadings(of side: MergeVersion) {
@@ -105,15 +138,15 @@ struct NodePlaces {
       if matching.sections[target].base != nil { continue }
       for node in ungrouped(section, side) {
         let match = matching.nodes[matching.nodeOf[side][node]]
-        guard let base = match.base, let other = match[side.opposite], isUngrouped(base, .base),
-          isUngrouped(other, side.opposite)
-        else { continue }
+        guard let base = match.base, isUngrouped(base, .base) else { continue }
+        if divided[target] != nil { moved.base[base] = target }
+        guard let other = match[side.opposite], isUngrouped(other, side.opposite) else { continue }
         let place = self.section(side.opposite, other)
-        guard place == self.section(.base, base) || place == target else { continue }
+        guard place == ownSection(.base, base) || place == target else { continue }
         moved.base[base] = target
         if place != target { moved[side.opposite][other] = target }
       }
-      keepBetween(section, side)
+      if divided[target] != nil { keepBetween(section, side) }
     }
   }
 
@@ -124,14 +157,7 @@ struct NodePlaces {
   /// Makes what the other side put between two nodes above which a side put a heading count as standing below it.
   private mutating func keepBetween(_ section: SectionID, _ side: MergeVersion) {
     let (target, other) = (matching.sectionOf[side][section], side.opposite)
-    func old(_ section: SectionID) -> [NodeID] {
-      ungrouped(section, side).compactMap { matching.nodes[matching.nodeOf[side][$0]].base }
-    }
-    guard section > 0,
-      let home = matching.sections[matching.sectionOf[side][section - 1]][other],
-      // Whoever moves tasks into a new section, rather than putting a heading above them, leaves those after them.
-      let first = old(section).min(), old(section - 1).allSatisfy({ $0 < first })
-    else { return }
+    guard let home = matching.sections[matching.sectionOf[side][section - 1]][other] else { return }
     var added: [NodeID] = []
     var isBelow = false
     for node in ungrouped(home, other) {
