@@ -10,16 +10,25 @@ extension ArraySlice<UInt8> {
     return words.contains { $0.contains { $0 >= 0xE0 } } ? words.flatMap(\.pairsOrWord) : words
   }
 
-  /// Whether two words differ only in letter case or, if they are long enough, in one byte, in one or two that only one
-  /// of them has, or in two that are exchanged; not in a digit.
+  /// Whether two texts have at least half of their words in common.
+  package func sharesWords(with other: ArraySlice<UInt8>) -> Bool {
+    let words = [self, other].map { Set($0.words.map { ByteString($0) }) }
+    return 2 * words[0].intersection(words[1]).count >= Swift.max(words[0].count, words[1].count, 1)
+  }
+
+  /// Whether two words differ only in letter case or, if they are long enough, in one letter, in one or two that only one
+  /// of them has, or in two that are exchanged.
   func isMisspelling(of other: Self) -> Bool {
-    if equalsIgnoringASCIICase(other) { return true }
-    if Swift.max(count, other.count) < 4 { return false }
-    let start = zip(self, other).prefix { $0 == $1 }.count
-    let (left, right) = (dropFirst(start), other.dropFirst(start))
-    let end = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
-    let (mine, others) = (left.dropLast(end), right.dropLast(end))
-    if (mine + others).contains(where: \.isASCIIDigit) { return false }
+    let words = [self, other].map {
+      Array(String(decoding: $0, as: UTF8.self).lowercased().unicodeScalars)
+    }
+    if words[0] == words[1] { return true }
+    if Swift.max(words[0].count, words[1].count) < 4 { return false }
+    let start = zip(words[0], words[1]).prefix { $0 == $1 }.count
+    let rest = words.map { $0.dropFirst(start) }
+    let end = zip(rest[0].reversed(), rest[1].reversed()).prefix { $0 == $1 }.count
+    let (mine, others) = (rest[0].dropLast(end), rest[1].dropLast(end))
+    guard (mine + others).allSatisfy(\.properties.isAlphabetic) else { return false }
     switch (mine.count, others.count) {
     case (1, 1), (1...2, 0), (0, 1...2): return true
     case (2, 2): return mine.elementsEqual(others.reversed())

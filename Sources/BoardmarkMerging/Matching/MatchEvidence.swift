@@ -272,15 +272,16 @@ extension BoardMatcher {
       || stands(new.subtracting(old), of: new, beside: edge.old, first, lackedBy: second)
   }
 
-  /// Whether another new task beside the one in question has as much of the old one, or another old one of the new.
-  func isRivalled(_ edge: NodeEdge) -> Bool {
+  /// Whether another new task beside the one in question has as much of the old one, or another old one of the new; or
+  /// at least half of the title's words.
+  func isRivalled(_ edge: NodeEdge, byTitle: Bool = false) -> Bool {
     func isRival(_ old: NodeID?, _ new: NodeID?) -> Bool {
       guard let old, let new, node(edge.pair.old, old).isTask, node(edge.pair.new, new).isTask,
         nodes.isOpen(old, edge.pair.old, in: edge.pair.new),
         nodes.isOpen(new, edge.pair.new, in: edge.pair.old)
       else { return false }
       let other = NodeEdge(pair: edge.pair, old: old, new: new)
-      return sharesTitle(other) && sharesTellingPart(other)
+      return sharesTitle(other) && (byTitle || sharesTellingPart(other))
     }
     return [-1, 1].contains {
       isRival(edge.old, beside(edge.new, $0, edge.pair.new))
@@ -295,12 +296,14 @@ extension BoardMatcher {
     edge.map { Set(LineMeaning.titleWithoutWords(of: line($0, $1))[...].words) }
   }
 
-  /// Whether each word that only one of two titles has is a misspelling of one that only the other has.
+  /// Whether each word that only one of two titles has is a misspelling of one that only the other has; nobody corrects
+  /// many words of a title at once.
   func isCorrected(_ edge: NodeEdge) -> Bool {
     let (old, new) = titleWords(edge)
     let (left, right) = (old.subtracting(new), new.subtracting(old))
-    return left.count == right.count
+    return left.count == right.count && left.count < 5
       && left.allSatisfy { word in right.contains { word.isMisspelling(of: $0) } }
+      && right.allSatisfy { word in left.contains { word.isMisspelling(of: $0) } }
   }
 
   /// Whether no word of two titles is the same, people and tags aside.
@@ -388,13 +391,5 @@ extension TaskLine {
   /// Whether two titles have at least half of their words in common.
   package func sharesWords(with other: TaskLine) -> Bool {
     titleBytes[...].sharesWords(with: other.titleBytes[...])
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Whether two texts have at least half of their words in common.
-  package func sharesWords(with other: ArraySlice<UInt8>) -> Bool {
-    let words = [self, other].map { Set($0.words.map { ByteString($0) }) }
-    return 2 * words[0].intersection(words[1]).count >= Swift.max(words[0].count, words[1].count, 1)
   }
 }

@@ -244,7 +244,7 @@ extension MatchRow {
       isDoubtful: { $0.isDivided($1) }),
     // With misspelled words put right.
     MatchRow(.tasks, .sharing(.half, in: .gap)) {
-      $0.isCorrected($1) && !$0.isContradicted($1, from: 1)
+      $0.isCorrected($1) && !$0.isContradicted($1, from: 1) && !$0.isRivalled($1, byTitle: true)
     },
     retitledInPlace,
     // Elsewhere with at least three other parts, all of them the same, rather than in
@@ -351,7 +351,7 @@ extension MatchRow {
         $0.isAsLong($1) && !$0.isElsewhere($1) && $0.mayBeOneGroup($1)
       },
       followingTexts,
-      // What both sides put between the same neighbours, above which one of them put a heading.
+      // What both sides put between the same neighbours, above which one of them put a heading or which it moved.
       MatchRow(.texts, .same(.all, in: .board, .unique), .added) { $0.standBetweenSame($1) },
     ] + beside(.added) + [MatchRow(.texts, .sharing(.any, in: .section), .added)]
 

@@ -22,23 +22,20 @@ extension BoardMatcher {
   }
 
   /// Whether a section of a side is a new one of an old name: both sides gave the old one another name, under which
-  /// they have all of its tasks, and the side has no task below the old name.
+  /// they have those of its tasks that they did not move to another old section, and only this side has the old name
+  /// as well, with no task below it.
   private func isOpenedAgain(_ edge: SectionEdge) -> Bool {
-    let side = edge.pair.new
-    guard isThreeWay, tasks(edge.new, side).isEmpty, !tasks(edge.old, .base).isEmpty else {
-      return false
-    }
+    let (side, name) = (edge.pair.new, outlines.base.sections[edge.old].name)
+    guard isThreeWay, tasks(edge.new, side).isEmpty, !tasks(edge.old, .base).isEmpty,
+      outlines[side.opposite].sectionsByName[name] == nil
+    else { return false }
     let names = MergeVersion.sides.map { version in
       Set(
-        tasks(edge.old, .base).map { task in
-          home(task, .base, in: version).map { outlines[version].sections[$0].name }
-        })
+        tasks(edge.old, .base).compactMap { home($0, .base, in: version) }
+          .map { outlines[version].sections[$0].name }
+      ).filter { outlines.base.sectionsByName[$0] == nil }
     }
-    guard names[0] == names[1], names[0].count == 1, let name = names[0].first ?? nil else {
-      return false
-    }
-    return outlines.base.sectionsByName[name] == nil
-      && outlines[side.opposite].sectionsByName[outlines.base.sections[edge.old].name] == nil
+    return names[0] == names[1] && names[0].count == 1
   }
 
   /// Pairs of sections with the same name, in their order.
@@ -99,11 +96,14 @@ extension BoardMatcher {
     let free = Set(open(pair.new, in: pair.old))
     let origins = Dictionary(
       uniqueKeysWithValues: free.map { ($0, homes($0, pair.new, in: pair.old).count) })
-    let named = Set(addedTwice.map { pair.new == .ours ? $0.old : $0.new })
+    let side = pair.new.opposite
+    let namesakes = Dictionary(
+      addedTwice.map { pair.new == .ours ? ($0.old, $0.new) : ($0.new, $0.old) }
+    ) { first, _ in first }
     return open(pair.old, in: pair.new).flatMap { section in
       let homes = self.homes(section, pair.old, in: pair.new)
       let places = self.places(section, pair)
-      let isRivalled = places.contains { free.contains($0) && !named.contains($0) }
+      let isRivalled = places.contains { free.contains($0) && namesakes[$0] == nil }
       let counts = homes.filter(free.contains).counts
       return counts.sorted { $0.key < $1.key }.compactMap { home, count in
         var edge = SectionEdge(pair: pair, old: section, new: home)
@@ -111,13 +111,25 @@ extension BoardMatcher {
         // Of several sections with the same number of tasks that came there, the one that stood there.
         edge.score = 2 * count + (isInPlace ? 1 : 0)
         let isHalf = (2 * count >= homes.count, 2 * count >= origins[home]!)
-        // What both sides have under a new name is rather what both added, if another one has as many.
-        let isNew = count == 1 && named.contains(home)
-        if isInPlace, !isNew || counts.count == 1 { return isHalf.0 || isHalf.1 ? edge : nil }
-        if isNew || count == 1 && isRivalled { return nil }
+        let namesake = namesakes[home]
+        // What both sides have under a new name is rather what both added, if the other side has none of the tasks there,
+        // and this side has as many in another one.
+        if isInPlace,
+          count > 1 || counts.count == 1
+            || namesake.map({ holds($0, side, anyOf: section) }) != false
+        {
+          return isHalf.0 || isHalf.1 ? edge : nil
+        }
+        if count == 1, isRivalled || namesake != nil { return nil }
         return isHalf.0 && isHalf.1 && keepsBox(edge) ? edge : nil
       }
     }
+  }
+
+  private func holds(
+    _ section: SectionID, _ version: MergeVersion, anyOf old: SectionID
+  ) -> Bool {
+    tasks(section, version).contains { home($0, version, in: .base) == old }
   }
 
   /// The edges, scored together with those of the same section to what the other side has under the same new name.

@@ -36,12 +36,28 @@ extension BoardMatcher {
     return sections.partner(of: old, .base, in: edge.pair.new.opposite) != nil
   }
 
-  /// Whether two texts stand after nodes that are the same, and before nodes that are the same.
+  /// Whether two texts stand between nodes that are the same: paragraphs, one of them in a section that the base does not
+  /// have, or any in a group of the base.
   func standBetweenSame(_ edge: NodeEdge) -> Bool {
-    [-1, 1].allSatisfy { distance in
-      let neighbours = edge.map { neighbour($0, $1, distance) }
-      return neighbours.old == neighbours.new && neighbours.old.map { $0 >= 0 } == true
+    let neighbours = [-1, 1].map { distance in edge.map { neighbour($0, $1, distance) } }
+    guard neighbours.allSatisfy({ $0.old != nil && $0.old == $0.new }), neighbours[0].old! >= 0
+    else { return false }
+    let groups = edge.map(oldGroup)
+    if groups.old != nil, groups.old == groups.new { return true }
+    let areNew = edge.map { version, text in
+      sections.partner(of: node(version, text).section, version, in: .base) == nil
     }
+    return neighbours[1].old! >= 0 && areNew.old != areNew.new
+      && node(edge.pair.old, edge.old).kind == .prose
+  }
+
+  /// The number of the last group of the base whose heading stands before a text in its section.
+  private func oldGroup(_ version: MergeVersion, _ text: NodeID) -> Int? {
+    let before = outlines[version].sections[node(version, text).section].nodes.lowerBound
+    let heading = (before..<text).last {
+      node(version, $0).kind == .group && !nodes.isOpen($0, version, in: .base)
+    }
+    return heading.flatMap { nodes.group(of: $0, in: version) }
   }
 
   /// Whether a text has any word.

@@ -98,7 +98,8 @@ private struct BoardMerger {
     // where theirs has it: otherwise it would fall back to lines only when the sides are exchanged.
     let mirrored =
       plan.isContested ? MergePlan(outlines.withSidesExchanged, interner, unsettled) : nil
-    let ways = plan.splits.flatMap { [($0, false), ($0, true)] }
+    let isWhole = plan.isWhole && mirrored?.isWhole != false
+    let ways = isWhole ? plan.splits.flatMap { [($0, false), ($0, true)] } : []
     for (split, addsBlankLines) in ways {
       var check = check
       check.allowsUnlisted = split == .columns

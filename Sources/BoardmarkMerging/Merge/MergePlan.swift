@@ -59,6 +59,9 @@ struct MergePlan {
   private var matching: BoardMatching { merge.matching }
   private var sections: IndexedList<SectionMatch, SectionMatch> { matching.sections }
 
+  /// Whether everything that stays has a place.
+  var isWhole: Bool { contents.joined().count == nodes.count { $0 != nil } }
+
   /// Whether some task would stand in another section with the sides exchanged.
   var isContested: Bool { nodes.contains { $0?.isContested == true } }
 

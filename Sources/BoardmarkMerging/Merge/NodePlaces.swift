@@ -74,12 +74,15 @@ struct NodePlaces {
     let sections = ThreeWay { ownSection($0, headings[$0]) }
     guard let target = sections.merged, !isRemoved(target) else { return }
     for version in MergeVersion.allCases where sections[version] != target {
-      for node in group(of: headings[version], version) { moved[version][node] = target }
+      for node in group(of: headings[version], base, version) { moved[version][node] = target }
     }
   }
 
-  /// What stands below the heading of a group, with the deeper groups that the version added in it.
-  private func group(of heading: NodeID, _ version: MergeVersion) -> Range<NodeID> {
+  /// What stands below the heading of a group, with the groups that the version added in it: deeper ones, and those with
+  /// nodes that the base has in this group.
+  private func group(
+    of heading: NodeID, _ base: NodeID, _ version: MergeVersion
+  ) -> Range<NodeID> {
     let outline = outlines[version]
     func level(_ heading: NodeID) -> Int {
       // Underlined headings have no other level than 1 or 2.
@@ -87,11 +90,16 @@ struct NodePlaces {
       return level == 0 ? 2 : level
     }
     let end = outline.sections[outline.nodes[heading].section].nodes.upperBound
+    let old = outlines.base.group(of: base)
+    func origin(_ node: NodeID) -> NodeID? {
+      matching.nodes[matching.nodeOf[version][node]].base
+    }
     var group = outline.group(of: heading)
-    while group.upperBound < end, level(group.upperBound) > level(heading),
-      matching.nodes[matching.nodeOf[version][group.upperBound]].base == nil
-    {
-      group = heading..<outline.group(of: group.upperBound).upperBound
+    while group.upperBound < end, origin(group.upperBound) == nil {
+      let next = outline.group(of: group.upperBound)
+      let isPart = next.contains { node in origin(node).map(old.contains) ?? false }
+      guard isPart || level(next.lowerBound) > level(heading) else { break }
+      group = heading..<next.upperBound
     }
     return group
   }
@@ -115,18 +123,21 @@ struct NodePlaces {
 
   /// Finds the headings that a side put above nodes of the base.
   ///
-  /// Whoever moves tasks into a new section leaves in the old one those after them. A single task at the end may as well
-  /// have been moved.
+  /// Whoever moves tasks into a new section leaves in the old one those after them. A single task at the end, or all
+  /// tasks of a section, may as well have been moved.
   private mutating func findDivided(by side: MergeVersion) {
-    for section in outlines[side].sections.indices.dropFirst() {
+    // The last section that the base has, and the last of its nodes that was found so far.
+    var (home, last): (SectionMatchID, NodeID) = (0, -1)
+    for section in outlines[side].sections.indices {
       let match = matching.sectionOf[side][section]
-      guard matching.sections[match].base == nil else { continue }
       let nodes = old(section, side)
-      let rest = matching.sectionOf[side][section - 1]
-      guard nodes.count > 1, old(section - 1, side).allSatisfy({ $0 < nodes.min()! }),
-        nodes.allSatisfy({ ownSection(.base, $0) == rest })
-      else { continue }
-      divided[match] = rest
+      if matching.sections[match].base != nil {
+        (home, last) = (match, nodes.filter { ownSection(.base, $0) == match }.max() ?? -1)
+      } else if last >= 0 || home == 0, nodes.count > 1,
+        nodes.allSatisfy({ $0 > last && ownSection(.base, $0) == home })
+      {
+        (divided[match], last) = (home, nodes.max()!)
+      }
     }
   }
 
@@ -146,28 +157,30 @@ struct NodePlaces {
         moved.base[base] = target
         if place != target { moved[side.opposite][other] = target }
       }
-      if divided[target] != nil { keepBetween(section, side) }
     }
+    if !divided.isEmpty { keepBetween(on: side.opposite) }
   }
 
   private func isUngrouped(_ node: NodeID, _ version: MergeVersion) -> Bool {
     ungrouped(outlines[version].nodes[node].section, version).contains(node)
   }
 
-  /// Makes what the other side put between two nodes above which a side put a heading count as standing below it.
-  private mutating func keepBetween(_ section: SectionID, _ side: MergeVersion) {
-    let (target, other) = (matching.sectionOf[side][section], side.opposite)
-    guard let home = matching.sections[matching.sectionOf[side][section - 1]][other] else { return }
-    var added: [NodeID] = []
-    var isBelow = false
-    for node in ungrouped(home, other) {
-      if matching.nodes[matching.nodeOf[other][node]].base == nil {
-        added.append(node)
-        continue
+  /// Makes what a side put between two nodes above which the other side put a heading count as standing below it.
+  private mutating func keepBetween(on side: MergeVersion) {
+    for section in outlines[side].sections.indices {
+      var added: [NodeID] = []
+      var last: SectionMatchID?
+      for node in ungrouped(section, side) {
+        if matching.nodes[matching.nodeOf[side][node]].base == nil {
+          added.append(node)
+          continue
+        }
+        let next = self.section(side, node)
+        if next == last, next != ownSection(side, node), divided[next] != nil {
+          for node in added { moved[side][node] = next }
+        }
+        (added, last) = ([], next)
       }
-      let isNext = self.section(other, node) == target
-      if isBelow, isNext { for node in added { moved[other][node] = target } }
-      (added, isBelow) = ([], isNext)
     }
   }
 }

@@ -17,10 +17,13 @@ extension NodeMerge {
     return Merged(section: home(of: match), parts: pieces)
   }
 
-  /// The section of a text that both sides have. Only one of them may have moved a text of the base.
+  /// The section of a text that both sides have. Only one of them may have moved a text of the base; of what both added,
+  /// one may stand in a section that the base does not have.
   private func home(of match: NodeMatch) -> SectionMatchID {
     let sections = ThreeWay { version in match[version].map { section(version, $0) } }
-    return (sections.merged ?? sections.ours)!
+    if case .some(.some(let section)) = sections.merged { return section }
+    let (ours, theirs) = (sections.ours!, sections.theirs!)
+    return matching.sections[ours].base == nil ? ours : max(ours, theirs)
   }
 
   /// Whether a side moved a text to another section of the base, rather than put a heading above it or took one away.

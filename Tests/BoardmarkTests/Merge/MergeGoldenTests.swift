@@ -14,6 +14,7 @@ import Testing
     "equal-tasks-one-tagged-another-removed", "finished-beside-a-new-one-without-its-note",
     "lines-of-no-board-moved-beside-a-changed-one", "namesake-of-another-column",
     "namesake-of-another-column-of-nobody",
+    "renamed-by-both-opened-again-and-a-task-removed",
     "reworded-and-ticked-beside-a-new-one-with-its-checklist",
     "subtask-reworded-above-a-removed-one", "titles-alike-with-other-bodies",
   ]

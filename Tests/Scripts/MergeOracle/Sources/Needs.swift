@@ -27,6 +27,7 @@ extension Judge {
     }
     for (id, task) in truth.tasks where task.need == .needed && !touched.contains(id) {
       if truth.isVague, task.isInRemovedColumn || task.column == nil { continue }
+      if mayBeDivided(id) { continue }
       add(.missing, "L8", "task \(id): \(task.why.joined(separator: ", ")), and no conflict")
     }
     var columnsTouched: Set<Int> = []
@@ -60,6 +61,20 @@ extension Judge {
         if !isText, !isTask { add(.missing, "L18", "column \(column.names): no conflict") }
       }
       judgeTextNeeds(textPlaces)
+    }
+  }
+
+  /// Whether a side has a task in a new column directly after the old one, with others: nobody can tell whether it moved
+  /// them or put the column's heading above them.
+  private func mayBeDivided(_ id: String) -> Bool {
+    let home = truth.base.columns.first { $0.tasks.contains { $0.id == id } }?.key
+    return [truth.ours, truth.theirs].contains { side in
+      guard let place = side.columns.firstIndex(where: { $0.tasks.contains { $0.id == id } }),
+        place > 0
+      else { return false }
+      let column = side.columns[place]
+      return column.tasks.count > 1 && side.columns[place - 1].key == home
+        && !truth.base.columns.contains { $0.key == column.key }
     }
   }
 
