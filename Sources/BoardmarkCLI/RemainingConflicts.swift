@@ -118,6 +118,7 @@ struct RemainingConflicts {
       report.integer("before", before)
       report.string("deletedBy", deleter)
       report.boolean("isUnmerged", unmarked == .leftAsOurs)
+      report.boolean("isMergedAnew", isMergedAnew)
       report.array("conflicts") { list in
         for conflict in conflicts {
           list.object { object in

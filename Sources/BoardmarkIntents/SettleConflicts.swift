@@ -42,8 +42,8 @@ package struct SettleConflicts: FileIntent {
     let count = ConflictResolution.regionCount(in: bytes)
     let result: [UInt8]
     switch way {
-    case .merging where count == 0:
-      if let marker = Self.shortMarker(in: bytes), try stages() != nil {
+    case .merging:
+      if count == 0, let marker = Self.shortMarker(in: bytes), try stages() != nil {
         throw CommandFailure(
           """
           \(path):\(marker.line):1: this looks like a conflict marker of \(marker.length) characters, and those of \
@@ -51,8 +51,6 @@ package struct SettleConflicts: FileIntent {
           'git checkout --merge' write the conflict again
           """)
       }
-      result = ConflictResolution.mergedAgain(bytes, stages: try stages(), fileName: path)
-    case .merging:
       result = ConflictResolution.mergedAgain(bytes, stages: try stages(), fileName: path)
     case .taking where count == 0: throw CommandFailure("\(displayName(path)) has no conflict")
     case .taking(let side, let name):

@@ -76,6 +76,7 @@ import Testing
     #expect(
       run.status == 0 && run.errors.contains("merged by lines before, now by tasks"), "\(run)")
     #expect(text(of: folder["board.md"]) == finished)
+    #expect(try sh("board undo && board resolve --json").output.contains("\"isMergedAnew\": true"))
     // What somebody made of it stays.
     write(byLines.replacing("Four", with: "Six"), to: folder["board.md"])
     #expect(try sh("board resolve").errors == "board: board.md: 0 conflicts\n")

@@ -227,10 +227,10 @@ extension BoardMatcher {
   }
 
   /// Whether two tasks of different sections have at most one word of their titles in common.
-  func isMovedByOneWord(_ edge: NodeEdge) -> Bool { isMoved(edge) && !sharesWords(edge) }
+  func isMovedByOneWord(_ edge: NodeEdge) -> Bool { isMoved(edge) && !sharesTwoWords(edge) }
 
   /// Whether two titles have at least two words in common.
-  func sharesWords(_ edge: NodeEdge) -> Bool {
+  func sharesTwoWords(_ edge: NodeEdge) -> Bool {
     let (left, right) = parts(edge, .title)
     return left.intersection(right).count > 1
   }

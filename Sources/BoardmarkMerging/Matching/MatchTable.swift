@@ -302,7 +302,7 @@ extension MatchRow {
     },
     // One side reworded it after both had it, or each gave it other people or tags.
     MatchRow(.tasks, .sharing(.extended, in: .gap), .added) {
-      $0.hasNoID($1) && $0.sharesWords($1) && !$0.isContradicted($1, from: 1)
+      $0.hasNoID($1) && $0.sharesTwoWords($1) && !$0.isContradicted($1, from: 1)
     },
     MatchRow(.tasks, .sharing(.identical(least: 2), of: .allButTitle, in: .gap), .added) {
       $0.hasNoID($1) && $0.sharesTitle($1)

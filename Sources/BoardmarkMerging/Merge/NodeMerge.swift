@@ -358,7 +358,7 @@ struct NodeMerge {
 
   /// A task that both sides added.
   ///
-  /// - Parameter kind: The kind of conflict, if they disagree; nil for two tasks with the same id or title.
+  /// - Parameter kind: The kind of conflict, if they disagree; nil for what their ids and titles make it.
   private func addition(
     _ ours: NodeID, _ theirs: NodeID, _ kind: MergeConflict.Kind? = nil
   ) -> Merged {

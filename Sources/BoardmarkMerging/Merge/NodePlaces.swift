@@ -12,11 +12,10 @@ struct NodePlaces {
   private var lists = ThreeWay { _ in [SectionMatchID: [NodeID]]() }
   /// For each new section whose heading a side put above several nodes of the base, the section that these were in.
   private var divided: [SectionMatchID: SectionMatchID] = [:]
-  /// Where the first group of each section is.
+  /// Where the first group of each section begins, or the section ends.
   private let ends = ThreeWay { _ in Memo<SectionID, NodeID>() }
 
-  /// Cost: linear in the nodes that stand below headings that were added, removed or moved, and in all nodes if there
-  /// are any.
+  /// Cost: linear.
   init(_ outlines: ThreeWay<BoardOutline>, _ matching: BoardMatching) {
     (self.outlines, self.matching) = (outlines, matching)
     for side in MergeVersion.sides { findDivided(by: side) }
@@ -150,7 +149,9 @@ struct NodePlaces {
       for node in ungrouped(section, side) {
         let match = matching.nodes[matching.nodeOf[side][node]]
         guard let base = match.base, isUngrouped(base, .base) else { continue }
-        if divided[target] != nil { moved.base[base] = target }
+        // If each side put another heading above it, both moved it.
+        let isDivided = match[side.opposite].map { divided[ownSection(side.opposite, $0)] != nil }
+        if divided[target] != nil, isDivided != true { moved.base[base] = target }
         guard let other = match[side.opposite], isUngrouped(other, side.opposite) else { continue }
         let place = self.section(side.opposite, other)
         guard place == ownSection(.base, base) || place == target else { continue }
