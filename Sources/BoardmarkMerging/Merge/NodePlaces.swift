@@ -10,8 +10,9 @@ struct NodePlaces {
   private var moved = ThreeWay { _ in [NodeID: SectionMatchID]() }
   /// For each version in which nodes count as moved, those of each section, in order.
   private var lists = ThreeWay { _ in [SectionMatchID: [NodeID]]() }
-  /// For each new section whose heading a side put above several nodes of the base, the section that these were in.
-  private var divided: [SectionMatchID: SectionMatchID] = [:]
+  /// For each side the new sections whose headings it put above several nodes of the base, with the section that these
+  /// were in.
+  private var divided = ThreeWay { _ in [SectionMatchID: SectionMatchID]() }
   /// Where the first group of each section begins, or the section ends.
   private let ends = ThreeWay { _ in Memo<SectionID, NodeID>() }
 
@@ -44,7 +45,7 @@ struct NodePlaces {
   /// Whether a side moved a node of the base to another section, rather than put a heading above it.
   func isMoved(_ base: NodeID, _ node: NodeID, _ side: MergeVersion) -> Bool {
     let (old, new) = (ownSection(.base, base), ownSection(side, node))
-    return old != new && divided[new] != old
+    return old != new && divided[side][new] != old
   }
 
   /// The section in which a node counts as standing.
@@ -135,7 +136,7 @@ struct NodePlaces {
       } else if last >= 0 || home == 0, nodes.count > 1,
         nodes.allSatisfy({ $0 > last && ownSection(.base, $0) == home })
       {
-        (divided[match], last) = (home, nodes.max()!)
+        (divided[side][match], last) = (home, nodes.max()!)
       }
     }
   }
@@ -150,8 +151,11 @@ struct NodePlaces {
         let match = matching.nodes[matching.nodeOf[side][node]]
         guard let base = match.base, isUngrouped(base, .base) else { continue }
         // If each side put another heading above it, both moved it.
-        let isDivided = match[side.opposite].map { divided[ownSection(side.opposite, $0)] != nil }
-        if divided[target] != nil, isDivided != true { moved.base[base] = target }
+        let isContested = match[side.opposite].map { other in
+          let place = ownSection(side.opposite, other)
+          return place != target && divided[side.opposite][place] != nil
+        }
+        if divided[side][target] != nil, isContested != true { moved.base[base] = target }
         guard let other = match[side.opposite], isUngrouped(other, side.opposite) else { continue }
         let place = self.section(side.opposite, other)
         guard place == ownSection(.base, base) || place == target else { continue }
@@ -159,7 +163,7 @@ struct NodePlaces {
         if place != target { moved[side.opposite][other] = target }
       }
     }
-    if !divided.isEmpty { keepBetween(on: side.opposite) }
+    if !divided[side].isEmpty { keepBetween(on: side.opposite) }
   }
 
   private func isUngrouped(_ node: NodeID, _ version: MergeVersion) -> Bool {
@@ -177,7 +181,7 @@ struct NodePlaces {
           continue
         }
         let next = self.section(side, node)
-        if next == last, next != ownSection(side, node), divided[next] != nil {
+        if next == last, next != ownSection(side, node), divided[side.opposite][next] != nil {
           for node in added { moved[side][node] = next }
         }
         (added, last) = ([], next)
