@@ -264,10 +264,7 @@ struct NodeMerge {
     return outlines[side].board.columns.first { $0.name == name }.map { $0.state == .done } ?? true
   }
 
-  private func isRemoved(_ section: SectionMatchID) -> Bool {
-    let match = matching.sections[section]
-    return match.base != nil && (match.ours == nil || match.theirs == nil)
-  }
+  private func isRemoved(_ section: SectionMatchID) -> Bool { matching.sections[section].isRemoved }
 
   private func moved(
     _ home: SectionMatchID, _ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>,
@@ -393,6 +390,9 @@ struct NodeMerge {
 }
 
 extension Correspondence {
+  /// Whether the base has it, and not both sides.
+  var isRemoved: Bool { base != nil && (ours == nil || theirs == nil) }
+
   /// The only side that has it; nil if both sides or neither have it.
   var onlySide: MergeVersion? {
     (ours == nil) == (theirs == nil) ? nil : ours == nil ? .theirs : .ours

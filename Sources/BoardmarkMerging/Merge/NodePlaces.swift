@@ -62,17 +62,13 @@ struct NodePlaces {
     } ?? []
   }
 
-  private func isRemoved(_ section: SectionMatchID) -> Bool {
-    let match = matching.sections[section]
-    return match.base != nil && (match.ours == nil || match.theirs == nil)
-  }
-
   /// Puts a group that one side moved into its new section in all versions.
   private mutating func moveGroup(_ match: NodeMatch) {
     guard let base = match.base, let ours = match.ours, let theirs = match.theirs else { return }
     let headings = ThreeWay(base: base, ours: ours, theirs: theirs)
     let sections = ThreeWay { ownSection($0, headings[$0]) }
-    guard let target = sections.merged, !isRemoved(target) else { return }
+    guard let target = sections.merged, !matching.sections[target].isRemoved
+    else { return }
     for version in MergeVersion.allCases where sections[version] != target {
       for node in group(of: headings[version], base, version) { moved[version][node] = target }
     }
@@ -126,6 +122,8 @@ struct NodePlaces {
   /// Whoever moves tasks into a new section leaves in the old one those after them. A single task at the end, or all
   /// tasks of a section, may as well have been moved.
   private mutating func findDivided(by side: MergeVersion) {
+    // Most merges have no new section.
+    if matching.sectionOf[side].allSatisfy({ matching.sections[$0].base != nil }) { return }
     // The last section that the base has, and the last of its nodes that was found so far.
     var (home, last): (SectionMatchID, NodeID) = (0, -1)
     for section in outlines[side].sections.indices {

@@ -62,32 +62,38 @@ struct SubtaskNesting {
       Set(version.parents.filter { versions.base.titles.contains($0.key) }.values)
     }
     lazy var heirs = versions.map { $0.heirs(of: versions.base) }
-    let isTextMerged = continued.allSatisfy { text, item in
-      let known = MergeVersion.allCases.compactMap { versions[$0].continued[text] }
-      return known.contains(item)
-        || known.contains { old in
-          MergeVersion.sides.contains {
-            isReworded(old, as: item, by: $0, versions, heir: heirs[$0][old])
-          }
-        }
-    }
-    return isTextMerged
-      && parents.allSatisfy { title, parent in
-        let known = versions.map { $0.parents[title] }
-        // Each side may have put another item around it.
-        guard let expected = known.mergedValue() else { return known.base == nil }
-        if expected == parent { return true }
-        if let expected, !titles.contains(expected) {
-          return MergeVersion.sides.contains { side in
-            isReworded(expected, as: parent, by: side, versions, heir: heirs[side][expected])
-          }
-        }
-        guard let parent else { return false }
+    if !continued.isEmpty, !isTextMerged(versions, heirs) { return false }
+    return parents.allSatisfy { title, parent in
+      let known = versions.map { $0.parents[title] }
+      // Each side may have put another item around it.
+      guard let expected = known.mergedValue() else { return known.base == nil }
+      if expected == parent { return true }
+      if let expected, !titles.contains(expected) {
         return MergeVersion.sides.contains { side in
-          versions[side].parents[title] != nil && versions[side].parents[parent] == nil
-            && around[side.opposite].contains(parent)
+          isReworded(expected, as: parent, by: side, versions, heir: heirs[side][expected])
         }
       }
+      guard let parent else { return false }
+      return MergeVersion.sides.contains { side in
+        versions[side].parents[title] != nil && versions[side].parents[parent] == nil
+          && around[side.opposite].contains(parent)
+      }
+    }
+  }
+
+  /// Whether each line of text continues an item that it continues in some version, or what a side made of that item.
+  private func isTextMerged(
+    _ versions: ThreeWay<SubtaskNesting>, _ heirs: ThreeWay<[ByteString: ByteString]>
+  ) -> Bool {
+    continued.allSatisfy { text, item in
+      let known = MergeVersion.allCases.compactMap { versions[$0].continued[text] }
+      return known.contains { old in
+        old == item
+          || MergeVersion.sides.contains {
+            isReworded(old, as: item, by: $0, versions, heir: heirs[$0][old])
+          }
+      }
+    }
   }
 
   /// The item below which everything stands here that stood below an item of the base, as far as it is still there,
