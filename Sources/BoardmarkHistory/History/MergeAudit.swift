@@ -94,7 +94,8 @@ public struct MergeAudit: Sendable {
       sides: sides.filter { !hasFile || !$0.isEmpty }.map(board), result: board(result),
       elsewhere: [archive, ConflictVersions(result)?.theirs ?? []].map(board),
       halves: hasFile && sides.contains([])
-        ? nil : merge.map { ConflictVersions.halves(of: $0.bytes).map(board) })
+        ? nil
+        : merge.map { ConflictResolution.halves(of: $0.bytes, fileName: fileName).map(board) })
     let lists = (bases.isEmpty ? [[]] : bases).map { merged.faults(since: board($0)) }
     faults = lists[0].filter { fault in lists.allSatisfy { $0.contains(fault) } }
   }

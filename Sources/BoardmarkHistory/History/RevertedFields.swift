@@ -29,16 +29,19 @@ struct RevertedFields {
       return ways.map { $0.count > 1 && $0.contains(result.values[part]) } ?? false
     }
     let chosen = Self.namesChosen(base, sides, result)
-    let reworded = result.lines.filter { line in
-      ([base] + sides).allSatisfy { $0.values[.line(line)] == nil }
-    }.map(TaskState.words)
+    let new = result.lines.filter { base.values[.line($0)] == nil }
+    let reworded = new.filter { line in sides.allSatisfy { $0.values[.line(line)] == nil } }
     var names: Set<String> = []
     var lost: Set<MergeAudit.LostValue> = []
     for part in parts where result.values[part] == base.values[part] {
       if changes(part).isEmpty || isDisputed(part) { continue }
       if base.values[part] == nil {
         if chosen.contains(part.name) { continue }
-        if case .line(let line) = part, Self.isKept(line, in: reworded) { continue }
+        if case .line(let line) = part {
+          let box = Self.newBox(of: line, since: base)
+          let others = box.map { box in new.filter { $0.bytes.starts(with: box) } } ?? reworded
+          if Self.isKept(line, in: others) { continue }
+        }
       }
       if isForPerson(part) { continue }
       names.insert(part.name)
@@ -67,10 +70,25 @@ struct RevertedFields {
     return replaced.union(names(of: result, lackedBy: [base] + sides))
   }
 
+  /// The box of a line of which a side changed nothing else, so that another side may have reworded it; nil for any other
+  /// line.
+  private static func newBox(of line: ByteString, since base: TaskState) -> ArraySlice<UInt8>? {
+    func parts(_ line: ByteString) -> (box: ArraySlice<UInt8>, text: ArraySlice<UInt8>)? {
+      guard TaskBox(in: Array(line.bytes), at: 0, limit: line.bytes.count) != nil else {
+        return nil
+      }
+      return (line.bytes.prefix(3), line.bytes.dropFirst(3))
+    }
+    guard let (box, text) = parts(line), base.lines.contains(where: { parts($0)?.text == text })
+    else { return nil }
+    return box
+  }
+
   /// Whether one of the other lines has at least half of a line's words.
-  private static func isKept(_ line: ByteString, in others: [Set<ByteString>]) -> Bool {
+  private static func isKept(_ line: ByteString, in others: [ByteString]) -> Bool {
     let words = TaskState.words(of: line)
-    return !words.isEmpty && others.contains { 2 * $0.intersection(words).count >= words.count }
+    return !words.isEmpty
+      && others.contains { 2 * TaskState.words(of: $0).intersection(words).count >= words.count }
   }
 }
 

@@ -106,6 +106,27 @@ extension SourceText {
 }
 
 extension ConflictResolution {
+  /// A file as it is if one side is taken in all its conflicts, so that a task which the sides moved to different columns
+  /// stands in that side's; the file alone if it has no conflicts.
+  ///
+  /// - Parameter fileName: The file's name, which decides whether weak column names count.
+  package static func halves(of bytes: [UInt8], fileName: String) -> [[UInt8]] {
+    let source = SourceText(bytes)
+    let regions = ConflictMarkers.regions(in: source)
+    if regions.isEmpty { return [bytes] }
+    // From the end on, so that the regions left keep their numbers.
+    let moved = regions.indices.reversed().filter {
+      ConflictLabels(regions[$0], in: source).isAboutColumns
+    }
+    return MergeSide.allCases.map { side in
+      let text = moved.reduce(bytes) { text, index in
+        (try? taking(side, ofRegion: index, in: text, keeping: [], fileName: fileName)) ?? text
+      }
+      let rest = SourceText(text)
+      return rest.taking(side, of: ConflictMarkers.regions(in: rest)).text
+    }
+  }
+
   /// The file with its conflicts merged again, by tasks: only what a person must decide is left of them.
   ///
   /// - Parameters:

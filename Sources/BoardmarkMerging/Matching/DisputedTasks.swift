@@ -73,7 +73,13 @@ extension BoardMatcher {
       guard isLacking(node, side.opposite), let other = others.base[node] else { return true }
       return settled[gaps.base[node]!]?.contains(other) != true
     }
-    let new = gaps[side].keys.sorted().filter { !nodes.isAddedTwice($0, side) }
+    // Both added what the other side has elsewhere if that side has something else in the place.
+    let taken = Set(gaps.base.filter { others.base[$0.key] != nil }.values)
+    let twins = taken.isEmpty ? [] : newTexts(side.opposite)
+    let new = gaps[side].keys.sorted().filter { node in
+      !nodes.isAddedTwice(node, side)
+        && !(taken.contains(gaps[side][node]!) && twins.contains(number(side, node, .all)!))
+    }
     let isDisputed = Set(old.filter { self.isDisputed($0, side.opposite) })
     var (found, foundOld, foundNew) = ([NodeEdge](), Set<NodeID>(), Set<NodeID>())
     for (edge, isHalf) in sharing(old, new, pair, isDisputed)
@@ -108,6 +114,14 @@ extension BoardMatcher {
       }
       return pairs
     }
+  }
+
+  /// What the tasks of a side say that are not known in the base.
+  private func newTexts(_ side: MergeVersion) -> Set<Int> {
+    let outline = outlines[side]
+    return Set(
+      outline.nodes.indices.filter { outline.nodes[$0].isTask && nodes.isOpen($0, side, in: .base) }
+        .map { number(side, $0, .all)! })
   }
 
   /// Whether the old task says two or more things besides its title, none of which the new one says: a single one is

@@ -111,16 +111,12 @@ extension BoardMatcher {
         // Of several sections with the same number of tasks that came there, the one that stood there.
         edge.score = 2 * count + (isInPlace ? 1 : 0)
         let isHalf = (2 * count >= homes.count, 2 * count >= origins[home]!)
-        let namesake = namesakes[home]
-        // What both sides have under a new name is rather what both added, if the other side has none of the tasks there,
-        // and this side has as many in another one.
-        if isInPlace,
-          count > 1 || counts.count == 1
-            || namesake.map({ holds($0, side, anyOf: section) }) != false
-        {
+        // What both sides have under a new name is rather what both added, if the other side has none of the tasks there.
+        let isAdded = namesakes[home].map { !holds($0, side, anyOf: section) } ?? false
+        if isInPlace, count > 1 || counts.count == 1 || !isAdded {
           return isHalf.0 || isHalf.1 ? edge : nil
         }
-        if count == 1, isRivalled || namesake != nil { return nil }
+        if count == 1, isRivalled || isAdded { return nil }
         return isHalf.0 && isHalf.1 && keepsBox(edge) ? edge : nil
       }
     }
@@ -210,7 +206,9 @@ extension BoardMatcher {
     if arrived.contains(where: { titles.contains(title(new, $0)) }) { return true }
     if areNamedAlike(edge) { return true }
     guard let other, !arrived.isEmpty else { return false }
-    return tasks(other, side).allSatisfy { home($0, side, in: old) == edge.old }
+    return tasks(other, side).allSatisfy {
+      home($0, side, in: old) == edge.old || titles.contains(title(side, $0))
+    }
   }
 
   /// Whether a section has tasks, all of which the other side has put into what it made of the section of the base.

@@ -85,20 +85,34 @@ enum BodyMerge {
   private static func additions(
     _ ours: TextMerge.Lines, _ theirs: TextMerge.Lines
   ) -> [ArraySlice<UInt8>]? {
-    let start = zip(ours, theirs).prefix { $0 == $1 }.count
-    let (left, right) = (ours.dropFirst(start), theirs.dropFirst(start))
-    let common = Array(ours.prefix(start))
+    let shared = zip(ours, theirs).prefix { $0 == $1 }.count
+    let (left, right) = (ours.dropFirst(shared), theirs.dropFirst(shared))
+    let common = Array(ours.prefix(shared))
     if left.isEmpty || right.isEmpty { return common + left + right }
     // What stands directly below comes before what has an empty line before it.
-    let isApart = (left: isBlank(left.first!), right: isBlank(right.first!))
-    if isApart.left != isApart.right {
-      return common + (isApart.left ? right + left : left + right)
+    let (start, next) = (directlyBelow(left), directlyBelow(right))
+    let (rest, other) = (left.dropFirst(start.count), right.dropFirst(next.count))
+    if start.isEmpty != next.isEmpty {
+      if rest == other { return common + start + next + rest }
+      return common + (start.isEmpty ? right + left : left + right)
     }
     // A line that one side indents deeper than the other might belong to what both begin with, or to no item.
-    guard let mine = BodyItems(left), let other = BodyItems(right),
-      mine.indentation == other.indentation
+    guard let own = BodyItems(start), let others = BodyItems(next),
+      own.indentation == others.indentation, rest.isEmpty || other.isEmpty || rest == other
     else { return nil }
-    return mine.merged(with: other).map { common + $0 }
+    return own.merged(with: others).map { common + $0 + (rest.isEmpty ? other : rest) }
+  }
+
+  /// What stands before the first empty line, if what stands after that is text of the task rather than of an item.
+  private static func directlyBelow(_ lines: TextMerge.Lines) -> TextMerge.Lines {
+    let indentation = lines.first!.prefix(while: \.isBlank).count
+    guard let end = lines.firstIndex(where: isBlank), end > lines.startIndex else {
+      return isBlank(lines.first!) ? [] : lines
+    }
+    let isOfTask = lines[end...].allSatisfy {
+      isBlank($0) || $0.prefix(while: \.isBlank).count <= indentation
+    }
+    return isOfTask ? lines[..<end] : lines
   }
 
   private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {

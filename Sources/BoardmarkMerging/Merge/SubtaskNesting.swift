@@ -83,7 +83,7 @@ struct SubtaskNesting {
 
   /// Whether each line of text continues an item that it continues in some version, or what a side made of that item.
   private func isTextMerged(
-    _ versions: ThreeWay<SubtaskNesting>, _ heirs: ThreeWay<[ByteString: ByteString]>
+    _ versions: ThreeWay<SubtaskNesting>, _ heirs: ThreeWay<[ByteString: ByteString?]>
   ) -> Bool {
     continued.allSatisfy { text, item in
       let known = MergeVersion.allCases.compactMap { versions[$0].continued[text] }
@@ -97,24 +97,27 @@ struct SubtaskNesting {
   }
 
   /// The item below which everything stands here that stood below an item of the base, as far as it is still there,
-  /// for each item of the base.
-  private func heirs(of base: SubtaskNesting) -> [ByteString: ByteString] {
+  /// for each item of the base; nil if that stands directly below the task.
+  private func heirs(of base: SubtaskNesting) -> [ByteString: ByteString?] {
     var all: [ByteString: Set<ByteString?>] = [:]
     for (title, old) in base.parents {
       if let old, titles.contains(title) { all[old, default: []].insert(parents[title] ?? nil) }
     }
-    return all.compactMapValues { $0.count == 1 ? $0.first! : nil }
+    return all.filter { $0.value.count == 1 }.mapValues { $0.first! }
   }
 
   /// Whether an item is what a side made of an item of the base: that side has it instead of the old one, and
-  /// the two share half of their words, or it is the old one's heir.
+  /// the two share half of their words, or it is the old one's heir. Without a new item, whether the side took the old
+  /// one out and left what stood below it.
   private func isReworded(
     _ old: ByteString, as new: ByteString?, by side: MergeVersion,
-    _ versions: ThreeWay<SubtaskNesting>, heir: ByteString?
+    _ versions: ThreeWay<SubtaskNesting>, heir: ByteString??
   ) -> Bool {
-    guard let new, !versions[side].titles.contains(old), versions[side].titles.contains(new),
-      !versions.base.titles.contains(new)
-    else { return false }
+    if versions[side].titles.contains(old) { return false }
+    guard let new else { return heir == .some(nil) }
+    guard versions[side].titles.contains(new), !versions.base.titles.contains(new) else {
+      return false
+    }
     return new == heir || old.bytes.sharesWords(with: new.bytes)
   }
 }

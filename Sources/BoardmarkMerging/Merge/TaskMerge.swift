@@ -43,14 +43,20 @@ struct TaskMerge {
   func outcome() -> (ours: [UInt8], theirs: [UInt8], fields: [MergeConflict.Field]) {
     let bytes = versions.map { Array($0.bytes) }
     if let merged = bytes.merged { return (merged, merged, []) }
-    if hasMovedLine(.ours) || hasMovedLine(.theirs) { return (bytes.ours, bytes.theirs, [.text]) }
+    if hasMovedLine(.ours) || hasMovedLine(.theirs) {
+      if let lines = TextMerge.lines(versions.map(\.bytes)), isExpectedMerge(Array(lines)) {
+        return (Array(lines), Array(lines), [])
+      }
+      return (bytes.ours, bytes.theirs, [.text])
+    }
     let left = half(.ours)
     if left.fields.isEmpty {
       return isExpectedMerge(left.bytes)
         ? (left.bytes, left.bytes, []) : (bytes.ours, bytes.theirs, [.text])
     }
     let right = half(.theirs)
-    guard isHalf(left.bytes), isHalf(right.bytes) else {
+    let isDoubled = left.fields.contains(.title) && MergeVersion.sides.contains(where: hasLeftTitle)
+    guard isHalf(left.bytes), isHalf(right.bytes), !isDoubled else {
       return (bytes.ours, bytes.theirs, left.fields)
     }
     return (left.bytes, right.bytes, left.fields)
@@ -108,9 +114,14 @@ struct TaskMerge {
       && !base.head.contains(intoTitle) && !other.bytes.contains(intoTitle)
     let isInBody =
       !intoBody.isEmpty && base.head.contains(intoBody)
-      && (!other.bytes.contains(intoBody)
-        || TextMerge.text(body) == nil && !versions[side].head.contains(intoBody))
+      && (!other.bytes.contains(intoBody) || TextMerge.text(body) == nil && hasLeftTitle(side))
     return isInTitle || isInBody
+  }
+
+  /// Whether the first line of a side's body stood in the title.
+  private func hasLeftTitle(_ side: MergeVersion) -> Bool {
+    let line = versions[side].bodyStart
+    return !line.isEmpty && versions.base.head.contains(line) && !versions[side].head.contains(line)
   }
 
   /// The merged task, with one side's values where the sides conflict.

@@ -114,6 +114,29 @@ import Testing
     #expect(faults(base, ours, base, base) == ["reverted k7f2 Todo"])
   }
 
+  @Test("nor is the half of a task that was reworded and moved, in the column of its side")
+  func resolvedElsewhere() {
+    let base = HandMadeHistory.board(["[ ] Plan small lawn #api", Self.a], [Self.b])
+    let ours = HandMadeHistory.board(
+      [Self.a], ["[ ] Plan missing lawn #api\n  - [ ] clean it", Self.b])
+    let theirs = HandMadeHistory.board(["[ ] Plan small lawn #api @cy", Self.a], [Self.b])
+    let taken = HandMadeHistory.board([Self.a, "[ ] Plan small lawn #api @cy"], [Self.b])
+    #expect(faults(base, ours, theirs, ours) == [])
+    #expect(faults(base, ours, theirs, taken) == [])
+  }
+
+  @Test("nor is a line of a body that one side ticked and the other ticked and reworded")
+  func tickedAndReworded() {
+    func board(_ line: String, _ rest: String...) -> String {
+      HandMadeHistory.board(["[ ] Write id:k7f2\n  - \(line)"] + rest)
+    }
+    let base = board("[ ] call the bank today", Self.b)
+    let ours = board("[x] call the bank again", Self.b)
+    let theirs = board("[x] call the bank today", Self.b)
+    #expect(faults(base, ours, theirs, board("[x] call the bank again", Self.b, "New")) == [])
+    #expect(faults(base, ours, theirs, board("[ ] call the bank again", Self.b, "New")) != [])
+  }
+
   @Test("what a side said about a task that it added is lost: reverted") func added() {
     let full = "[x] New @ana due:2026-12-01 id:n4nn\n  - call first"
     let ours = HandMadeHistory.board([Self.a, Self.b, full])

@@ -14,9 +14,11 @@ import Testing
     "equal-tasks-one-tagged-another-removed", "finished-beside-a-new-one-without-its-note",
     "lines-of-no-board-moved-beside-a-changed-one", "namesake-of-another-column",
     "namesake-of-another-column-of-nobody",
+    "only-task-of-a-renamed-column-assigned-and-dated",
     "renamed-by-both-opened-again-and-a-task-removed",
     "reworded-and-ticked-beside-a-new-one-with-its-checklist",
     "subtask-reworded-above-a-removed-one", "titles-alike-with-other-bodies",
+    "two-columns-into-one-new-name-elsewhere",
   ]
 
   private static var names: [String] {

@@ -62,11 +62,17 @@ extension Judge {
       }
       return nil
     }
+    func isReversed(_ first: String, _ second: String) -> Bool {
+      isOrdered(first, second, in: truth.base) == true
+        && isOrdered(first, second, in: side) == false
+    }
     return own.indices.allSatisfy { index in
       own[(index + 1)...].allSatisfy { second in
         here.firstIndex(of: own[index])! < here.firstIndex(of: second)!
-          || isOrdered(own[index], second, in: truth.base) == true
-            && isOrdered(own[index], second, in: side) == false
+          || isReversed(own[index], second)
+          // Where what came from elsewhere stands beside those is open.
+          || isOrdered(own[index], second, in: truth.base) == nil
+            && own.contains { isReversed($0, second) || isReversed(own[index], $0) }
       }
     }
   }
