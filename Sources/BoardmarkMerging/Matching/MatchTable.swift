@@ -351,8 +351,8 @@ extension MatchRow {
         $0.isAsLong($1) && !$0.isElsewhere($1) && $0.mayBeOneGroup($1)
       },
       followingTexts,
-      // What both sides put between the same neighbours, above which one of them put a heading or which it moved.
-      MatchRow(.texts, .same(.all, in: .board, .unique), .added) { $0.standBetweenSame($1) },
+      // What both sides put into a group that one of them moved, or between nodes above which it put a heading.
+      MatchRow(.texts, .same(.all, in: .board, .unique), .added) { $0.standInOnePlace($1) },
     ] + beside(.added) + [MatchRow(.texts, .sharing(.any, in: .section), .added)]
 
   /// What one side has made of a text, the other has in another section.

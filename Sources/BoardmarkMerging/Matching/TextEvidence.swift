@@ -12,14 +12,26 @@ extension BoardMatcher {
 
   /// Whether a task in two groups is the same.
   private func shareTask(_ edge: NodeEdge) -> Bool {
-    let content = outlines[edge.pair.new].group(of: edge.new)
+    let content = group(of: edge.new, edge.pair.new)
     return tasks(below: edge.old, edge.pair.old).contains { task in
       nodes.partner(of: task, edge.pair.old, in: edge.pair.new).map(content.contains) ?? false
     }
   }
 
   private func tasks(below heading: NodeID, _ version: MergeVersion) -> [NodeID] {
-    outlines[version].group(of: heading).filter { node(version, $0).isTask }
+    group(of: heading, version).filter { node(version, $0).isTask }
+  }
+
+  /// What stands below the heading of a group, and in new groups after it: they may have been put above its last tasks.
+  private func group(of heading: NodeID, _ version: MergeVersion) -> Range<NodeID> {
+    let outline = outlines[version]
+    let section = outline.sections[outline.nodes[heading].section].nodes
+    let rest = (heading + 1)..<section.upperBound
+    let end = rest.first {
+      outline.nodes[$0].kind == .group
+        && (version == .base || !nodes.isOpen($0, version, in: .base))
+    }
+    return heading..<(end ?? section.upperBound)
   }
 
   /// Whether a paragraph, or the heading of a group with a task that is the same, may have been moved to another
@@ -36,19 +48,19 @@ extension BoardMatcher {
     return sections.partner(of: old, .base, in: edge.pair.new.opposite) != nil
   }
 
-  /// Whether two texts stand between nodes that are the same: paragraphs, one of them in a section that the base does not
-  /// have, or any in a group of the base.
-  func standBetweenSame(_ edge: NodeEdge) -> Bool {
-    let neighbours = [-1, 1].map { distance in edge.map { neighbour($0, $1, distance) } }
-    guard neighbours.allSatisfy({ $0.old != nil && $0.old == $0.new }), neighbours[0].old! >= 0
-    else { return false }
+  /// Whether two texts stand in the same group of the base, or are paragraphs between nodes that are the same, one of them
+  /// in a section that the base does not have.
+  func standInOnePlace(_ edge: NodeEdge) -> Bool {
     let groups = edge.map(oldGroup)
     if groups.old != nil, groups.old == groups.new { return true }
+    let neighbours = [-1, 1].map { distance in edge.map { neighbour($0, $1, distance) } }
+    guard neighbours.allSatisfy({ $0.old != nil && $0.old == $0.new && $0.old! >= 0 }) else {
+      return false
+    }
     let areNew = edge.map { version, text in
       sections.partner(of: node(version, text).section, version, in: .base) == nil
     }
-    return neighbours[1].old! >= 0 && areNew.old != areNew.new
-      && node(edge.pair.old, edge.old).kind == .prose
+    return areNew.old != areNew.new && node(edge.pair.old, edge.old).kind == .prose
   }
 
   /// The number of the last group of the base whose heading stands before a text in its section.

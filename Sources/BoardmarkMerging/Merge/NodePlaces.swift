@@ -1,41 +1,67 @@
-/// In which section each node counts as standing.
+/// Below which heading each node counts as standing.
 ///
-/// What belongs to a heading goes where the heading goes. So if one side put the heading of a section above nodes of
-/// the base, or moved a group, these nodes count as standing there in all versions: what the other side put between
-/// them stays between them, the order that it gave them holds, and what it moved out of a group has moved.
+/// What belongs to a heading goes where the heading goes. So if one side put a heading above nodes of the base, or moved
+/// a group, these nodes count as standing there in all versions: what the other side put between them stays between
+/// them, the order that it gave them holds, and what it moved out of a group has moved.
 struct NodePlaces {
+  /// What stands directly below one heading.
+  private enum Block: Hashable {
+    /// A section up to its first group.
+    case section(SectionMatchID)
+    case group(MatchID)
+  }
+
   private let outlines: ThreeWay<BoardOutline>
   private let matching: BoardMatching
-  /// For each version the nodes that count as standing in another section than the one that holds them.
-  private var moved = ThreeWay { _ in [NodeID: SectionMatchID]() }
+  /// For each version the group that holds each node, by its heading, which is in its own; -1 before the first one in a
+  /// section. Empty if the version has none.
+  private let groups: ThreeWay<IndexedList<BoardOutline.Node, MatchID>>
+  /// The sections of groups that a side moved, and of those that the other side added in them.
+  private var movedGroups: [MatchID: SectionMatchID] = [:]
+  /// For each version the nodes that count as standing in another block than the one that holds them.
+  private var moved = ThreeWay { _ in [NodeID: Block]() }
   /// For each version in which nodes count as moved, those of each section, in order.
   private var lists = ThreeWay { _ in [SectionMatchID: [NodeID]]() }
   /// For each side the new sections whose headings it put above several nodes of the base, with the section that these
   /// were in.
   private var divided = ThreeWay { _ in [SectionMatchID: SectionMatchID]() }
-  /// Where the first group of each section begins, or the section ends.
-  private let ends = ThreeWay { _ in Memo<SectionID, NodeID>() }
 
   /// Cost: linear.
   init(_ outlines: ThreeWay<BoardOutline>, _ matching: BoardMatching) {
     (self.outlines, self.matching) = (outlines, matching)
+    groups = ThreeWay { Self.groups(of: outlines[$0], matching.nodeOf[$0]) }
     for side in MergeVersion.sides { findDivided(by: side) }
     for heading in outlines.base.nodes.indices where outlines.base.nodes[heading].kind == .group {
-      moveGroup(matching.nodes[matching.nodeOf.base[heading]])
+      moveGroup(matching.nodeOf.base[heading])
     }
     for side in MergeVersion.sides { moveBelowHeadings(of: side) }
-    for version in MergeVersion.allCases where !moved[version].isEmpty {
+    for version in MergeVersion.allCases where areMoved(version) {
+      /// What came from other sections stands last, and not in the order of the sections: moving one of them does not
+      /// reorder what came from them.
+      func rank(_ node: NodeID) -> (SectionMatchID, NodeID) {
+        let section = ownSection(version, node)
+        return (section == self.section(version, node) ? -1 : section, node)
+      }
       lists[version] = Dictionary(grouping: outlines[version].nodes.indices) {
         section(version, $0)
-      }.mapValues { nodes in
-        nodes.filter { moved[version][$0] == nil }
-          // Not in the order of the sections: moving one of them does not reorder what came from them.
-          + nodes.filter { moved[version][$0] != nil }.sorted {
-            (ownSection(version, $0), $0) < (ownSection(version, $1), $1)
-          }
-      }
+      }.mapValues { nodes in nodes.sorted { rank($0) < rank($1) } }
     }
   }
+
+  private static func groups(
+    of outline: BoardOutline, _ numbers: IndexedList<BoardOutline.Node, MatchID>
+  ) -> IndexedList<BoardOutline.Node, MatchID> {
+    guard outline.nodes.contains(where: { $0.kind == .group }) else { return IndexedList() }
+    var (group, home): (MatchID, SectionID) = (-1, -1)
+    return IndexedList(outline.nodes.indices) { node in
+      let section = outline.nodes[node].section
+      if section != home { (group, home) = (-1, section) }
+      if outline.nodes[node].kind == .group { group = numbers[node] }
+      return group
+    }
+  }
+
+  // MARK: - Places
 
   /// The section that holds a node in its version.
   func ownSection(_ version: MergeVersion, _ node: NodeID) -> SectionMatchID {
@@ -50,35 +76,73 @@ struct NodePlaces {
 
   /// The section in which a node counts as standing.
   func section(_ version: MergeVersion, _ node: NodeID) -> SectionMatchID {
-    if moved[version].isEmpty { return ownSection(version, node) }
-    return moved[version][node] ?? ownSection(version, node)
+    if !areMoved(version) { return ownSection(version, node) }
+    switch block(version, node) {
+    case .section(let section): return section
+    case .group(let group):
+      if let section = movedGroups[group] { return section }
+      let match = matching.nodes[group]
+      if let heading = match[version] { return ownSection(version, heading) }
+      // A version that lacks a new heading counts it as standing where a side put it.
+      return MergeVersion.sides.compactMap { side in match[side].map { ownSection(side, $0) } }
+        .min()!
+    }
+  }
+
+  /// The group in which a node counts as standing, by its heading; -1 before the first one in a section.
+  func group(_ version: MergeVersion, _ node: NodeID) -> MatchID {
+    if case .group(let group) = block(version, node) { return group }
+    return -1
   }
 
   /// The nodes of a version that count as standing in a section.
   func nodes(_ version: MergeVersion, in section: SectionMatchID) -> [NodeID] {
-    if !moved[version].isEmpty { return lists[version][section, default: []] }
+    if areMoved(version) { return lists[version][section, default: []] }
     return matching.sections[section][version].map {
       Array(outlines[version].sections[$0].nodes)
     } ?? []
   }
 
-  /// Puts a group that one side moved into its new section in all versions.
-  private mutating func moveGroup(_ match: NodeMatch) {
+  private func areMoved(_ version: MergeVersion) -> Bool {
+    !moved[version].isEmpty || !movedGroups.isEmpty
+  }
+
+  private func block(_ version: MergeVersion, _ node: NodeID) -> Block {
+    moved[version][node] ?? ownBlock(version, node)
+  }
+
+  private func ownBlock(_ version: MergeVersion, _ node: NodeID) -> Block {
+    let group = groups[version].isEmpty ? -1 : groups[version][node]
+    return group < 0 ? .section(ownSection(version, node)) : .group(group)
+  }
+
+  private func base(of node: NodeID, _ version: MergeVersion) -> NodeID? {
+    matching.nodes[matching.nodeOf[version][node]].base
+  }
+
+  // MARK: - Moved groups
+
+  /// Puts a group that one side moved into its new section in all versions, with the groups that the other side added in
+  /// it.
+  private mutating func moveGroup(_ number: MatchID) {
+    let match = matching.nodes[number]
     guard let base = match.base, let ours = match.ours, let theirs = match.theirs else { return }
     let headings = ThreeWay(base: base, ours: ours, theirs: theirs)
     let sections = ThreeWay { ownSection($0, headings[$0]) }
-    guard let target = sections.merged, !matching.sections[target].isRemoved
-    else { return }
+    guard let target = sections.merged, !matching.sections[target].isRemoved else { return }
     for version in MergeVersion.allCases where sections[version] != target {
-      for node in group(of: headings[version], base, version) { moved[version][node] = target }
+      movedGroups[number] = target
+      for heading in addedGroups(in: headings[version], base, version) {
+        movedGroups[matching.nodeOf[version][heading]] = target
+      }
     }
   }
 
-  /// What stands below the heading of a group, with the groups that the version added in it: deeper ones, and those with
-  /// nodes that the base has in this group.
-  private func group(
-    of heading: NodeID, _ base: NodeID, _ version: MergeVersion
-  ) -> Range<NodeID> {
+  /// The headings of the groups that a version added in a group of the base: deeper ones, and those with nodes that the
+  /// base has in this group.
+  private func addedGroups(
+    in heading: NodeID, _ base: NodeID, _ version: MergeVersion
+  ) -> [NodeID] {
     let outline = outlines[version]
     func level(_ heading: NodeID) -> Int {
       // Underlined headings have no other level than 1 or 2.
@@ -87,37 +151,21 @@ struct NodePlaces {
     }
     let end = outline.sections[outline.nodes[heading].section].nodes.upperBound
     let old = outlines.base.group(of: base)
-    func origin(_ node: NodeID) -> NodeID? {
-      matching.nodes[matching.nodeOf[version][node]].base
+    var headings: [NodeID] = []
+    var next = outline.group(of: heading).upperBound
+    while next < end, self.base(of: next, version) == nil {
+      let group = outline.group(of: next)
+      let isPart = group.contains { self.base(of: $0, version).map(old.contains) ?? false }
+      guard isPart || level(next) > level(heading) else { break }
+      headings.append(next)
+      next = group.upperBound
     }
-    var group = outline.group(of: heading)
-    while group.upperBound < end, origin(group.upperBound) == nil {
-      let next = outline.group(of: group.upperBound)
-      let isPart = next.contains { node in origin(node).map(old.contains) ?? false }
-      guard isPart || level(next.lowerBound) > level(heading) else { break }
-      group = heading..<next.upperBound
-    }
-    return group
+    return headings
   }
 
-  /// The nodes of a section before its first group.
-  private func ungrouped(_ section: SectionID, _ version: MergeVersion) -> Range<NodeID> {
-    let outline = outlines[version]
-    let nodes = outline.sections[section].nodes
-    let end = ends[version].value(for: section) {
-      nodes.first { outline.nodes[$0].kind == .group } ?? nodes.upperBound
-    }
-    return nodes.lowerBound..<end
-  }
+  // MARK: - New headings
 
-  /// The nodes of the base that a side has in a section.
-  private func old(_ section: SectionID, _ side: MergeVersion) -> [NodeID] {
-    outlines[side].sections[section].nodes.compactMap {
-      matching.nodes[matching.nodeOf[side][$0]].base
-    }
-  }
-
-  /// Finds the headings that a side put above nodes of the base.
+  /// Finds the headings of sections that a side put above nodes of the base.
   ///
   /// Whoever moves tasks into a new section leaves in the old one those after them. A single task at the end, or all
   /// tasks of a section, may as well have been moved.
@@ -128,7 +176,7 @@ struct NodePlaces {
     var (home, last): (SectionMatchID, NodeID) = (0, -1)
     for section in outlines[side].sections.indices {
       let match = matching.sectionOf[side][section]
-      let nodes = old(section, side)
+      let nodes = outlines[side].sections[section].nodes.compactMap { base(of: $0, side) }
       if matching.sections[match].base != nil {
         (home, last) = (match, nodes.filter { ownSection(.base, $0) == match }.max() ?? -1)
       } else if last >= 0 || home == 0, nodes.count > 1,
@@ -139,51 +187,65 @@ struct NodePlaces {
     }
   }
 
+  /// Whether a block is new, and a side put its heading above nodes, rather than moved these below it; in a group that
+  /// makes no difference.
+  private func isPut(_ block: Block, by side: MergeVersion) -> Bool {
+    switch block {
+    case .section(let section): divided[side][section] != nil
+    case .group(let group): matching.nodes[group].base == nil
+    }
+  }
+
+  private func isNew(_ block: Block) -> Bool {
+    switch block {
+    case .section(let section): matching.sections[section].base == nil
+    case .group(let group): matching.nodes[group].base == nil
+    }
+  }
+
   /// Makes the nodes above which a side put a heading count as standing below it in all versions, if the other side
   /// did not move them.
   private mutating func moveBelowHeadings(of side: MergeVersion) {
-    for section in outlines[side].sections.indices {
-      let target = matching.sectionOf[side][section]
-      if matching.sections[target].base != nil { continue }
-      for node in ungrouped(section, side) {
-        let match = matching.nodes[matching.nodeOf[side][node]]
-        guard let base = match.base, isUngrouped(base, .base) else { continue }
-        // If each side put another heading above it, both moved it.
-        let isContested = match[side.opposite].map { other in
-          let place = ownSection(side.opposite, other)
-          return place != target && divided[side.opposite][place] != nil
-        }
-        if divided[side][target] != nil, isContested != true { moved.base[base] = target }
-        guard let other = match[side.opposite], isUngrouped(other, side.opposite) else { continue }
-        let place = self.section(side.opposite, other)
-        guard place == ownSection(.base, base) || place == target else { continue }
+    let hasNewSection = matching.sectionOf[side].contains { matching.sections[$0].base == nil }
+    if groups[side].isEmpty, !hasNewSection { return }
+    let other = side.opposite
+    for node in outlines[side].nodes.indices {
+      let target = ownBlock(side, node)
+      guard isNew(target), let base = base(of: node, side) else { continue }
+      if case .group = target, ownSection(.base, base) != ownSection(side, node) { continue }
+      let old = ownBlock(.base, base)
+      let partner = matching.nodes[matching.nodeOf[side][node]][other]
+      let place = partner.map { ownBlock(other, $0) }
+      if place == old || place == target {
         moved.base[base] = target
-        if place != target { moved[side.opposite][other] = target }
+        if place != target { moved[other][partner!] = target }
+      } else if isPut(target, by: side), place.map({ isPut($0, by: other) }) != true {
+        // If each side put another heading above it, both moved it.
+        moved.base[base] = target
       }
     }
-    if !divided[side].isEmpty { keepBetween(on: side.opposite) }
+    if !moved[other].isEmpty { keepBetween(on: other) }
   }
 
-  private func isUngrouped(_ node: NodeID, _ version: MergeVersion) -> Bool {
-    ungrouped(outlines[version].nodes[node].section, version).contains(node)
-  }
-
-  /// Makes what a side put between two nodes above which the other side put a heading count as standing below it.
+  /// Makes what a side put between two nodes above which the other side put a heading count as standing below it, and
+  /// what it put at the end of a section, if that is the heading of a group.
   private mutating func keepBetween(on side: MergeVersion) {
     for section in outlines[side].sections.indices {
       var added: [NodeID] = []
-      var last: SectionMatchID?
-      for node in ungrouped(section, side) {
-        if matching.nodes[matching.nodeOf[side][node]].base == nil {
+      var last: Block?
+      for node in outlines[side].sections[section].nodes {
+        let isHeading = outlines[side].nodes[node].kind == .group
+        if base(of: node, side) == nil, !isHeading {
           added.append(node)
           continue
         }
-        let next = self.section(side, node)
-        if next == last, next != ownSection(side, node), divided[side.opposite][next] != nil {
+        let next = isHeading ? nil : moved[side][node]
+        if let next, next == last, isPut(next, by: side.opposite) {
           for node in added { moved[side][node] = next }
         }
         (added, last) = ([], next)
       }
+      if let last, case .group = last { for node in added { moved[side][node] = last } }
     }
   }
 }

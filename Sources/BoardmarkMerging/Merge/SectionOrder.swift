@@ -34,59 +34,12 @@ struct SectionOrder {
       merge.places.nodes(version, in: section).map { matching.nodeOf[version][$0] }
     }
     self.lists = lists
-    func isGroup(_ number: MatchID) -> Bool { isNode(number, .group) }
-    guard MergeVersion.allCases.contains(where: { lists[$0].contains(where: isGroup) }) else {
-      groups = nil
-      return
-    }
     let groups = ThreeWay { version in
-      let outline = outlines[version]
-      var (groups, group, home) = (Groups(), MatchID(-1), SectionID(-1))
-      for (node, number) in zip(merge.places.nodes(version, in: section), lists[version]) {
-        if outline.nodes[node].section != home { group = -1 }
-        if isGroup(number) { group = number }
-        (groups[number], home) = (group, outline.nodes[node].section)
-      }
-      return groups
+      merge.places.nodes(version, in: section).map { merge.places.group(version, $0) }
     }
-    self.groups = Self.withNewHeadings(groups, lists, matching.nodes)
-  }
-
-  /// The groups as if a heading that one side put above nodes of the base stood there in all versions, so that what the
-  /// other side added between two of these nodes stays between them, and what it added at the end stays there.
-  private static func withNewHeadings(
-    _ groups: ThreeWay<Groups>, _ lists: ThreeWay<[MatchID]>,
-    _ nodes: IndexedList<NodeMatch, NodeMatch>
-  ) -> ThreeWay<Groups> {
-    var result = groups
-    for side in MergeVersion.sides {
-      let other = side.opposite
-      var moved: Groups = [:]
-      for (number, group) in groups[side] where group >= 0 && nodes[group].base == nil {
-        guard let old = groups.base[number], groups[other][number] == old else { continue }
-        moved[number] = group
-      }
-      if moved.isEmpty { continue }
-      /// For each new node of the other side, the new group of the last old one before it.
-      func followed(_ list: some Sequence<MatchID>) -> Groups {
-        var (followed, last) = (Groups(), MatchID(-1))
-        for number in list {
-          if nodes[number].base != nil || groups[other][number] == number {
-            last = moved[number] ?? -1
-          }
-          if nodes[number].base == nil, last >= 0 { followed[number] = last }
-        }
-        return followed
-      }
-      let after = followed(lists[other].reversed())
-      let end = Set(lists[other].reversed().prefix { nodes[$0].base == nil })
-      let between = followed(lists[other]).filter {
-        after[$0.key] == $0.value || end.contains($0.key)
-      }
-      result.base.merge(moved) { $1 }
-      result[other].merge(moved.merging(between) { $1 }) { $1 }
-    }
-    return result
+    let hasGroup = MergeVersion.allCases.contains { groups[$0].contains { $0 >= 0 } }
+    self.groups =
+      hasGroup ? ThreeWay { Groups(uniqueKeysWithValues: zip(lists[$0], groups[$0])) } : nil
   }
 
   /// The headings of groups that are gone although something goes into them: one side removed the group, and the other
