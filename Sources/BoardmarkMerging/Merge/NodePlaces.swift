@@ -22,15 +22,17 @@ struct NodePlaces {
   private var moved = ThreeWay { _ in [NodeID: Block]() }
   /// For each version in which nodes count as moved, those of each section, in order.
   private var lists = ThreeWay { _ in [SectionMatchID: [NodeID]]() }
-  /// For each side the new sections whose headings it put above several nodes of the base, with the section that these
-  /// were in.
+  /// The new sections in which a side has several nodes of the base; a single one has no order to keep, and shows in its
+  /// old place what stayed there.
+  private var filled: Set<SectionMatchID> = []
+  /// For each side those of them whose headings it put above these nodes, with the section that the nodes were in.
   private var divided = ThreeWay { _ in [SectionMatchID: SectionMatchID]() }
 
   /// Cost: linear.
   init(_ outlines: ThreeWay<BoardOutline>, _ matching: BoardMatching) {
     (self.outlines, self.matching) = (outlines, matching)
     groups = ThreeWay { Self.groups(of: outlines[$0], matching.nodeOf[$0]) }
-    for side in MergeVersion.sides { findDivided(by: side) }
+    for side in MergeVersion.sides { findNewSections(of: side) }
     for heading in outlines.base.nodes.indices where outlines.base.nodes[heading].kind == .group {
       moveGroup(matching.nodeOf.base[heading])
     }
@@ -165,11 +167,11 @@ struct NodePlaces {
 
   // MARK: - New headings
 
-  /// Finds the headings of sections that a side put above nodes of the base.
+  /// Finds the new sections of a side, and those whose headings it put above nodes of the base.
   ///
   /// Whoever moves tasks into a new section leaves in the old one those after them. A single task at the end, or all
   /// tasks of a section, may as well have been moved.
-  private mutating func findDivided(by side: MergeVersion) {
+  private mutating func findNewSections(of side: MergeVersion) {
     // Most merges have no new section.
     if matching.sectionOf[side].allSatisfy({ matching.sections[$0].base != nil }) { return }
     // The last section that the base has, and the last of its nodes that was found so far.
@@ -179,10 +181,12 @@ struct NodePlaces {
       let nodes = outlines[side].sections[section].nodes.compactMap { base(of: $0, side) }
       if matching.sections[match].base != nil {
         (home, last) = (match, nodes.filter { ownSection(.base, $0) == match }.max() ?? -1)
-      } else if last >= 0 || home == 0, nodes.count > 1,
-        nodes.allSatisfy({ $0 > last && ownSection(.base, $0) == home })
-      {
-        (divided[side][match], last) = (home, nodes.max()!)
+      } else if nodes.count > 1 {
+        filled.insert(match)
+        let isAfterOthers = nodes.allSatisfy { $0 > last && ownSection(.base, $0) == home }
+        if isAfterOthers, last >= 0 || home == 0 {
+          (divided[side][match], last) = (home, nodes.max()!)
+        }
       }
     }
   }
@@ -198,7 +202,7 @@ struct NodePlaces {
 
   private func isNew(_ block: Block) -> Bool {
     switch block {
-    case .section(let section): matching.sections[section].base == nil
+    case .section(let section): filled.contains(section)
     case .group(let group): matching.nodes[group].base == nil
     }
   }
@@ -206,8 +210,7 @@ struct NodePlaces {
   /// Makes the nodes above which a side put a heading count as standing below it in all versions, if the other side
   /// did not move them.
   private mutating func moveBelowHeadings(of side: MergeVersion) {
-    let hasNewSection = matching.sectionOf[side].contains { matching.sections[$0].base == nil }
-    if groups[side].isEmpty, !hasNewSection { return }
+    if groups[side].isEmpty, filled.isEmpty { return }
     let other = side.opposite
     for node in outlines[side].nodes.indices {
       let target = ownBlock(side, node)

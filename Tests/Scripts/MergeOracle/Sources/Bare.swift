@@ -152,7 +152,9 @@ private struct BareTally {
           ?? true)
     }
     if isUnclear { return }
-    let needs = Array(truth.tasks.values.map(\.need)) + truth.columns.values.map(\.need)
+    let needs =
+      truth.tasks.map { truth.mayBeDivided($0) ? min($1.need, .allowed) : $1.need }
+      + truth.columns.values.map(\.need)
     switch needs.max() ?? .none {
     case .needed:
       guard result.isClean else { return }

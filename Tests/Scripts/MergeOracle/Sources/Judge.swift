@@ -195,7 +195,7 @@ struct Judge {
       let key = truth.keys[section.name]
       let allowed =
         task.column.map { [$0] } ?? [task.base, task.ours, task.theirs].compactMap { $0?.column }
-      if key == nil || !allowed.contains(key!) {
+      if key.map({ allowed.contains($0) || truth.isAddedToDivided(id, $0) }) != true {
         add(kind, "L10", "task \(id) stands in \(section.name)")
       }
     }

@@ -27,7 +27,7 @@ extension Judge {
     }
     for (id, task) in truth.tasks where task.need == .needed && !touched.contains(id) {
       if truth.isVague, task.isInRemovedColumn || task.column == nil { continue }
-      if mayBeDivided(id) { continue }
+      if truth.mayBeDivided(id) { continue }
       add(.missing, "L8", "task \(id): \(task.why.joined(separator: ", ")), and no conflict")
     }
     var columnsTouched: Set<Int> = []
@@ -61,20 +61,6 @@ extension Judge {
         if !isText, !isTask { add(.missing, "L18", "column \(column.names): no conflict") }
       }
       judgeTextNeeds(textPlaces)
-    }
-  }
-
-  /// Whether a side has a task in a new column directly after the old one, with others: nobody can tell whether it moved
-  /// them or put the column's heading above them.
-  private func mayBeDivided(_ id: String) -> Bool {
-    let home = truth.base.columns.first { $0.tasks.contains { $0.id == id } }?.key
-    return [truth.ours, truth.theirs].contains { side in
-      guard let place = side.columns.firstIndex(where: { $0.tasks.contains { $0.id == id } }),
-        place > 0
-      else { return false }
-      let column = side.columns[place]
-      return column.tasks.count > 1 && side.columns[place - 1].key == home
-        && !truth.base.columns.contains { $0.key == column.key }
     }
   }
 
@@ -130,5 +116,32 @@ extension Judge {
     let wholeBlocks = at.contains { $0.map(\.number) != at[0].map(\.number) }
     if wholeBlocks, alone[0] > 0, alone[1] > 0 { need = max(need, .allowed) }
     return need
+  }
+}
+
+extension Truth {
+  /// Whether a side has a task in a new column directly after the old one, with others: nobody can tell whether it moved
+  /// them or put the column's heading above them.
+  func mayBeDivided(_ id: String) -> Bool {
+    let home = base.columns.first { $0.tasks.contains { $0.id == id } }?.key
+    return [ours, theirs].contains { side in
+      guard let place = side.columns.firstIndex(where: { $0.tasks.contains { $0.id == id } }),
+        place > 0
+      else { return false }
+      let column = side.columns[place]
+      return column.tasks.count > 1 && side.columns[place - 1].key == home
+        && !base.columns.contains { $0.key == column.key }
+    }
+  }
+
+  /// Whether one side added a task beside tasks above which the other may have put the heading of a column.
+  func isAddedToDivided(_ id: String, _ key: Int) -> Bool {
+    zip([ours, theirs], [theirs, ours]).contains { side, other in
+      let beside = side.columns.first { $0.tasks.contains { $0.id == id } }?.tasks ?? []
+      let there = other.columns.first { $0.key == key }?.tasks ?? []
+      return beside.contains { task in
+        mayBeDivided(task.id) && there.contains { $0.id == task.id }
+      }
+    }
   }
 }
