@@ -18,6 +18,14 @@ extension BoardMatcher {
     }
   }
 
+  /// Whether one group has no tasks, and the other only those that the first one's version lacks.
+  private func isFilled(_ edge: NodeEdge) -> Bool {
+    tasks(below: edge.old, edge.pair.old).isEmpty
+      && tasks(below: edge.new, edge.pair.new).allSatisfy {
+        nodes.isOpen($0, edge.pair.new, in: edge.pair.old)
+      }
+  }
+
   private func tasks(below heading: NodeID, _ version: MergeVersion) -> [NodeID] {
     group(of: heading, version).filter { node(version, $0).isTask }
   }
@@ -34,12 +42,12 @@ extension BoardMatcher {
     return heading..<(end ?? section.upperBound)
   }
 
-  /// Whether a paragraph, or the heading of a group with a task that is the same, may have been moved to another
-  /// section, one that the other side did not remove.
+  /// Whether a paragraph, or the heading of a group with a task that is the same, or of an empty one that has only new
+  /// tasks, may have been moved to another section, one that the other side did not remove.
   func mayBeMovedText(_ edge: NodeEdge) -> Bool {
     let kinds = edge.map { node($0, $1).kind }
     guard kinds.old == kinds.new, saysSomething(edge),
-      kinds.old == .prose || kinds.old == .group && shareTask(edge)
+      kinds.old == .prose || kinds.old == .group && (shareTask(edge) || isFilled(edge))
     else { return false }
     let section = node(edge.pair.new, edge.new).section
     guard isThreeWay, let old = sections.partner(of: section, edge.pair.new, in: .base) else {
@@ -48,8 +56,8 @@ extension BoardMatcher {
     return sections.partner(of: old, .base, in: edge.pair.new.opposite) != nil
   }
 
-  /// Whether two texts stand in the same group of the base, or are paragraphs between nodes that are the same, one of them
-  /// in a section that the base does not have.
+  /// Whether two texts stand in the same group of the base, or between nodes that are the same, one of them in a section
+  /// that the base does not have.
   func standInOnePlace(_ edge: NodeEdge) -> Bool {
     let groups = edge.map(oldGroup)
     if groups.old != nil, groups.old == groups.new { return true }
@@ -60,7 +68,7 @@ extension BoardMatcher {
     let areNew = edge.map { version, text in
       sections.partner(of: node(version, text).section, version, in: .base) == nil
     }
-    return areNew.old != areNew.new && node(edge.pair.old, edge.old).kind == .prose
+    return areNew.old != areNew.new
   }
 
   /// The number of the last group of the base whose heading stands before a text in its section.

@@ -118,7 +118,7 @@ struct NodeMerge {
       return Merged(section: home.section, text: text, note: note)
     }
     let merge = taskMerge(nodes)
-    var (left, right, fields) = merge.outcome()
+    var (left, right, fields) = merge.outcome
     // The column, the box and the finish date belong together.
     let isAboutState =
       fields.contains(.box) || fields.contains(.attribute(AttributeKey.done.name))

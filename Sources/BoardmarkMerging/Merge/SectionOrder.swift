@@ -30,13 +30,10 @@ struct SectionOrder {
       outlines.isNode(matching.nodes[number], kind)
     }
     order = OrderMerge(isDivider: { !isNode($0, .task) }, key: key)
-    let lists = ThreeWay { version -> [MatchID] in
-      merge.places.nodes(version, in: section).map { matching.nodeOf[version][$0] }
-    }
+    let own = ThreeWay { merge.places.nodes($0, in: section) }
+    let lists = ThreeWay { version in own[version].map { matching.nodeOf[version][$0] } }
     self.lists = lists
-    let groups = ThreeWay { version in
-      merge.places.nodes(version, in: section).map { merge.places.group(version, $0) }
-    }
+    let groups = ThreeWay { version in own[version].map { merge.places.group(version, $0) } }
     let hasGroup = MergeVersion.allCases.contains { groups[$0].contains { $0 >= 0 } }
     self.groups =
       hasGroup ? ThreeWay { Groups(uniqueKeysWithValues: zip(lists[$0], groups[$0])) } : nil

@@ -23,11 +23,14 @@ struct TaskMerge {
   private let versions: ThreeWay<Version>
   private let body: [MergedText.Piece]
   private let nestings: ThreeWay<SubtaskNesting>
+  /// The merged task as each side has it, and the fields that conflict. Without conflicts both are the same; with
+  /// them, each half carries everything that does not conflict.
+  private(set) var outcome: (ours: [UInt8], theirs: [UInt8], fields: [MergeConflict.Field])
 
   /// The merge of the task, with its body indented as in that version in which the least is left to decide.
   static func best(of versions: ThreeWay<Version>) -> TaskMerge {
     let merges = BodyIndentation.settled(versions).map { TaskMerge($0) }
-    let fields = merges.map { $0.outcome().fields }
+    let fields = merges.map(\.outcome.fields)
     let best = fields.firstIndex(of: []) ?? fields.firstIndex { !$0.contains(.text) }
     return best.map { merges[$0] } ?? TaskMerge(versions)
   }
@@ -36,11 +39,11 @@ struct TaskMerge {
     self.versions = versions
     nestings = versions.map { SubtaskNesting($0.task) }
     body = BodyMerge.merge(versions.map(\.body))
+    outcome = ([], [], [])
+    outcome = merged()
   }
 
-  /// The merged task as each side has it, and the fields that conflict. Without conflicts both are the same; with
-  /// them, each half carries everything that does not conflict.
-  func outcome() -> (ours: [UInt8], theirs: [UInt8], fields: [MergeConflict.Field]) {
+  private func merged() -> (ours: [UInt8], theirs: [UInt8], fields: [MergeConflict.Field]) {
     let bytes = versions.map { Array($0.bytes) }
     if let merged = bytes.merged { return (merged, merged, []) }
     if hasMovedLine(.ours) || hasMovedLine(.theirs) {
