@@ -114,13 +114,13 @@ struct MergePlan {
       let match = sections[number]
       if match.base == nil || match.ours != nil && match.theirs != nil { return true }
       guard let side = match.onlySide else { return false }
-      return !contents[number].isEmpty || isRenamed(number, side) || isUnsettled(number)
+      return !contents[number].isEmpty || isRenamed(number, side) || merge.isUnsettled(number)
     }
     func list(_ side: MergeVersion) -> [SectionMatchID] {
       matching.sectionOf[side].dropFirst().filter(stays)
     }
-    let merge = OrderMerge(key: key(ofSection:))
-    return [0] + merge.merged(base: list(.base), ours: list(.ours), theirs: list(.theirs))
+    let orders = OrderMerge(key: key(ofSection:))
+    return [0] + orders.merged(base: list(.base), ours: list(.ours), theirs: list(.theirs))
   }
 
   private func heading(_ side: MergeVersion, _ section: SectionMatchID) -> ArraySlice<UInt8> {
@@ -135,17 +135,9 @@ struct MergePlan {
     name(side, section) != name(.base, section)
   }
 
-  /// Whether the heading stands in a conflict region of the base.
-  private func isUnsettled(_ section: SectionMatchID) -> Bool {
-    guard let unsettled = merge.unsettled else { return false }
-    return sections[section].contains { unsettled.holdHeading(of: $1, of: outlines[$0]) }
-  }
-
   /// The side that removed a section which stays because of the other side; nil for any other section.
   private func remover(of section: SectionMatchID) -> MergeVersion? {
-    let match = sections[section]
-    guard match.base != nil || isUnsettled(section) else { return nil }
-    return match.onlySide?.opposite
+    merge.isRemoved(section) ? sections[section].onlySide?.opposite : nil
   }
 
   // MARK: - Text
@@ -273,7 +265,7 @@ struct MergePlan {
     if match.theirs == nil || ours == theirs { return .text(ours) }
     // A heading that is not UTF-8 has no name that could be compared.
     let isNamed = MergeVersion.allCases.allSatisfy { UTF8Validity.isValid(Array(titles[$0])) }
-    if match.base != nil, !isSplit, !isUnsettled(section), !isClashing(section) {
+    if match.base != nil, !isSplit, !merge.isUnsettled(section), !isClashing(section) {
       if let bytes = titles.merged { return .text(bytes) }
       let sides = MergeVersion.sides.filter { isNamedAsBefore(section, $0) }
       if isNamed, sides.count == 1 { return .text(titles[sides[0].opposite]) }

@@ -90,7 +90,8 @@ struct NodeMerge {
   /// The name of a section for a person to read: the one in the result, or if both sides renamed it, the side's own.
   private func nameInResult(_ side: MergeVersion, _ section: SectionMatchID) -> String {
     let names = self.names(section)
-    return (names.merged.flatMap { $0 } ?? names[side]) ?? ""
+    let merged = isUnsettled(section) ? nil : names.merged.flatMap { $0 }
+    return (merged ?? names[side]) ?? ""
   }
 
   private func subject(_ side: MergeVersion, _ node: NodeID) -> String {
@@ -264,8 +265,6 @@ struct NodeMerge {
     return outlines[side].board.columns.first { $0.name == name }.map { $0.state == .done } ?? true
   }
 
-  private func isRemoved(_ section: SectionMatchID) -> Bool { matching.sections[section].isRemoved }
-
   private func moved(
     _ home: SectionMatchID, _ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>,
     _ base: NodeID?, _ ours: NodeID, _ theirs: NodeID
@@ -295,11 +294,6 @@ struct NodeMerge {
         subject(side, node)))
   }
 
-  private func isUnsettled(_ match: NodeMatch) -> Bool {
-    guard let unsettled else { return false }
-    return match.contains { unsettled.hold($1, of: outlines[$0]) }
-  }
-
   /// Merges a match without a version that both sides started from: what both have alike is
   /// kept, anything else is a conflict.
   func mergedWithoutBase(_ number: MatchID) -> Merged? {
@@ -318,7 +312,7 @@ struct NodeMerge {
   func mergedApart(_ number: MatchID) -> Merged? {
     let match = matching.nodes[number]
     guard let base = match.base, let ours = match.ours, let theirs = match.theirs,
-      outlines.ours.nodes[ours].isTask, !matching.doubtful.contains(base)
+      outlines.ours.nodes[ours].isTask, !matching.doubtful.contains(base), !isUnsettled(match)
     else { return mergedWithoutBase(number) }
     let nodes = ThreeWay(base: base, ours: ours, theirs: theirs)
     let home = self.home(sections(nodes))

@@ -61,3 +61,23 @@ struct UnsettledBase {
     texts.contains(ByteString(outline.heading(section)))
   }
 }
+
+extension NodeMerge {
+  /// Whether a task or text stands in a conflict region of the base.
+  func isUnsettled(_ match: NodeMatch) -> Bool {
+    guard let unsettled else { return false }
+    return match.contains { unsettled.hold($1, of: outlines[$0]) }
+  }
+
+  /// Whether a heading stands in a conflict region of the base.
+  func isUnsettled(_ section: SectionMatchID) -> Bool {
+    guard let unsettled else { return false }
+    return matching.sections[section].contains { unsettled.holdHeading(of: $1, of: outlines[$0]) }
+  }
+
+  /// Whether a side removed a section, or lacks one that has no base.
+  func isRemoved(_ section: SectionMatchID) -> Bool {
+    let match = matching.sections[section]
+    return match.isRemoved || match.onlySide != nil && isUnsettled(section)
+  }
+}
