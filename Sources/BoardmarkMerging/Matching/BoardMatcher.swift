@@ -196,7 +196,7 @@ struct BoardMatcher {
       }
     }
     func isPossible(_ edge: NodeEdge) -> Bool {
-      !isRefused(edge, row) && (row.condition?(self, edge) ?? true)
+      !isRefused(edge, row) && !isInMovedGroup(edge) && (row.condition?(self, edge) ?? true)
     }
     switch row.evidence {
     case .same(let text, let scope, let choice):

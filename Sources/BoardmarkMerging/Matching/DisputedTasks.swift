@@ -73,8 +73,9 @@ extension BoardMatcher {
       guard isLacking(node, side.opposite), let other = others.base[node] else { return true }
       return settled[gaps.base[node]!]?.contains(other) != true
     }
-    // Both added what the other side has elsewhere if that side has something else in the place.
-    let taken = Set(gaps.base.filter { others.base[$0.key] != nil }.values)
+    // Both added what the other side has elsewhere if that side has something else in the place, or still the old task.
+    let taken = Set(
+      gaps.base.filter { others.base[$0.key] != nil || !isLacking($0.key, side.opposite) }.values)
     let twins = taken.isEmpty ? [] : newTexts(side.opposite)
     let new = gaps[side].keys.sorted().filter { node in
       !nodes.isAddedTwice(node, side)

@@ -320,12 +320,12 @@ extension MatchRow {
     // Of equal ones, such as the ends of toggles, first those after the same text, then those before the same.
     MatchRow(.texts, .standing(.withText(beside: -1), .inOrder)),
     MatchRow(.texts, .standing(.withText(beside: 1), .inOrder)),
+    // Moved to another section, or there with a new heading above it.
+    MatchRow(.texts, .same(.all, in: .board, .unique)) { $0.mayBeMovedText($1) },
     // Each side may have added a rule of its own.
     MatchRow(.texts, .same(.all, in: .section, .inOrder), .all) {
       $1.pair.old == .base || $0.saysSomething($1)
     },
-    // Moved to another section, or there with a new heading above it.
-    MatchRow(.texts, .same(.all, in: .board, .unique)) { $0.mayBeMovedText($1) },
   ]
 
   /// Texts that were changed.

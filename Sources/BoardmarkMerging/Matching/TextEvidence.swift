@@ -56,28 +56,47 @@ extension BoardMatcher {
     return sections.partner(of: old, .base, in: edge.pair.new.opposite) != nil
   }
 
-  /// Whether two texts stand in the same group of the base, or between nodes that are the same, one of them in a section
-  /// that the base does not have.
+  /// Whether two texts stand in the same group of the base; or one of them in a section that the base does not have, and
+  /// between nodes that are the same, or for headings of groups, above a task that is.
   func standInOnePlace(_ edge: NodeEdge) -> Bool {
     let groups = edge.map(oldGroup)
     if groups.old != nil, groups.old == groups.new { return true }
-    let neighbours = [-1, 1].map { distance in edge.map { neighbour($0, $1, distance) } }
-    guard neighbours.allSatisfy({ $0.old != nil && $0.old == $0.new && $0.old! >= 0 }) else {
-      return false
-    }
     let areNew = edge.map { version, text in
       sections.partner(of: node(version, text).section, version, in: .base) == nil
     }
-    return areNew.old != areNew.new
+    if areNew.old == areNew.new { return false }
+    if node(edge.pair.old, edge.old).kind == .group { return shareTask(edge) }
+    return [-1, 1].allSatisfy { distance in
+      let neighbours = edge.map { neighbour($0, $1, distance) }
+      return neighbours.old != nil && neighbours.old == neighbours.new && neighbours.old! >= 0
+    }
   }
 
-  /// The number of the last group of the base whose heading stands before a text in its section.
-  private func oldGroup(_ version: MergeVersion, _ text: NodeID) -> Int? {
+  /// Whether only one of two headings of groups that both sides added stands in a group of the base that a side moved.
+  func isInMovedGroup(_ edge: NodeEdge) -> Bool {
+    guard edge.pair.old != .base, node(edge.pair.old, edge.old).kind == .group else { return false }
+    let groups = edge.map(oldGroup)
+    return groups.old != groups.new
+      && [groups.old, groups.new].contains { $0.map(isMovedGroup) ?? false }
+  }
+
+  /// Whether a side has a group of the base, given by its heading there, in another section.
+  private func isMovedGroup(_ heading: NodeID) -> Bool {
+    MergeVersion.sides.contains { side in
+      nodes.partner(of: heading, .base, in: side).map {
+        section(side, $0) != section(.base, heading)
+      }
+        ?? false
+    }
+  }
+
+  /// The heading in the base of the last group of it that begins before a text in its section.
+  private func oldGroup(_ version: MergeVersion, _ text: NodeID) -> NodeID? {
     let before = outlines[version].sections[node(version, text).section].nodes.lowerBound
     let heading = (before..<text).last {
       node(version, $0).kind == .group && !nodes.isOpen($0, version, in: .base)
     }
-    return heading.flatMap { nodes.group(of: $0, in: version) }
+    return heading.flatMap { nodes.partner(of: $0, version, in: .base) }
   }
 
   /// Whether a text has any word.

@@ -9,7 +9,8 @@ struct BodyIndentation {
   private var changes: [ArraySlice<UInt8>: ArraySlice<UInt8>] = [:]
 
   /// The versions of a task with the bodies indented as each of the sides that changed that, then as in the base; of
-  /// two sides first the one whose bytes sort first.
+  /// two sides first the one whose bytes sort first, and before them the versions as they are if one side alone changed
+  /// the body.
   static func settled(_ versions: ThreeWay<TaskMerge.Version>) -> [ThreeWay<TaskMerge.Version>] {
     let bodies = versions.map(\.body)
     func areDifferent(_ old: MergeVersion, _ new: MergeVersion) -> Bool {
@@ -20,9 +21,10 @@ struct BodyIndentation {
     if sides.isEmpty, areDifferent(.ours, .theirs) { sides = MergeVersion.sides }
     if sides.isEmpty { return [] }
     sides.sort { bodies[$0].lexicographicallyPrecedes(bodies[$1]) }
-    return (sides + [.base]).compactMap { target in
+    let settled = (sides + [.base]).compactMap { target in
       versions.compactMap { $0.indented(like: versions[target]) }
     }
+    return (bodies.merged == nil ? [] : [versions]) + settled
   }
 
   /// What is changed from one body to another; nil if lines of both that had the same indentation no longer have it.

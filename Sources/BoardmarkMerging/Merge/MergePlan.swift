@@ -28,7 +28,8 @@ struct MergePlan {
       outlines.haveSameText(matching.nodes[$0])
     }
     merge = NodeMerge(
-      outlines: outlines, matching: matching, places: NodePlaces(outlines, matching),
+      outlines: outlines, matching: matching,
+      places: NodePlaces(outlines, matching, isSettled: unsettled == nil),
       unsettled: unsettled, isUnchanged: isUnchanged)
     nodes = IndexedList(matching.nodes.indices, merge.merged)
     let strays = StrayLines(merge)

@@ -20,33 +20,31 @@ struct NodePlaces {
   private var movedGroups: [MatchID: SectionMatchID] = [:]
   /// For each version the nodes that count as standing in another block than the one that holds them.
   private var moved = ThreeWay { _ in [NodeID: Block]() }
-  /// For each version in which nodes count as moved, those of each section, in order.
-  private var lists = ThreeWay { _ in [SectionMatchID: [NodeID]]() }
-  /// The new sections in which a side has several nodes of the base; a single one has no order to keep, and shows in its
-  /// old place what stayed there.
-  private var filled: Set<SectionMatchID> = []
-  /// For each side those of them whose headings it put above these nodes, with the section that the nodes were in.
+  /// For each version the nodes of other sections that count as standing in a section.
+  private var arrived = ThreeWay { _ in [SectionMatchID: [NodeID]]() }
+  /// For each side the new sections whose headings it put above several nodes, with the section that these were in.
   private var divided = ThreeWay { _ in [SectionMatchID: SectionMatchID]() }
 
   /// Cost: linear.
-  init(_ outlines: ThreeWay<BoardOutline>, _ matching: BoardMatching) {
+  ///
+  /// - Parameter isSettled: Whether the base has no conflict regions; else nobody knows who put a heading above what.
+  init(_ outlines: ThreeWay<BoardOutline>, _ matching: BoardMatching, isSettled: Bool) {
     (self.outlines, self.matching) = (outlines, matching)
     groups = ThreeWay { Self.groups(of: outlines[$0], matching.nodeOf[$0]) }
-    for side in MergeVersion.sides { findNewSections(of: side) }
+    for side in MergeVersion.sides where isSettled { findDivided(by: side) }
     for heading in outlines.base.nodes.indices where outlines.base.nodes[heading].kind == .group {
       moveGroup(matching.nodeOf.base[heading])
     }
-    for side in MergeVersion.sides { moveBelowHeadings(of: side) }
+    for side in MergeVersion.sides where isSettled { moveBelowHeadings(of: side) }
     for version in MergeVersion.allCases where areMoved(version) {
-      /// What came from other sections stands last, and not in the order of the sections: moving one of them does not
-      /// reorder what came from them.
-      func rank(_ node: NodeID) -> (SectionMatchID, NodeID) {
-        let section = ownSection(version, node)
-        return (section == self.section(version, node) ? -1 : section, node)
+      let moved = outlines[version].nodes.indices.filter {
+        section(version, $0) != ownSection(version, $0)
       }
-      lists[version] = Dictionary(grouping: outlines[version].nodes.indices) {
-        section(version, $0)
-      }.mapValues { nodes in nodes.sorted { rank($0) < rank($1) } }
+      // Not in the order of the sections: moving one of them does not reorder what came from them.
+      let sorted = moved.sorted {
+        (ownSection(version, $0), $0) < (ownSection(version, $1), $1)
+      }
+      arrived[version] = Dictionary(grouping: sorted) { section(version, $0) }
     }
   }
 
@@ -91,18 +89,20 @@ struct NodePlaces {
     }
   }
 
-  /// The group in which a node counts as standing, by its heading; -1 before the first one in a section.
-  func group(_ version: MergeVersion, _ node: NodeID) -> MatchID {
-    if case .group(let group) = block(version, node) { return group }
+  /// The group of a section in which a node stands, by its heading; -1 before the first one.
+  func group(_ version: MergeVersion, _ node: NodeID, in section: SectionMatchID) -> MatchID {
+    let isHere = self.section(version, node) == section
+    if case .group(let group) = isHere ? block(version, node) : ownBlock(version, node) {
+      return group
+    }
     return -1
   }
 
-  /// The nodes of a version that count as standing in a section.
+  /// The nodes of a version in a section: those that it holds, also if they count as standing elsewhere, since they show
+  /// what has not moved, and then those of other sections that count as standing there.
   func nodes(_ version: MergeVersion, in section: SectionMatchID) -> [NodeID] {
-    if areMoved(version) { return lists[version][section, default: []] }
-    return matching.sections[section][version].map {
-      Array(outlines[version].sections[$0].nodes)
-    } ?? []
+    let own = matching.sections[section][version].map { outlines[version].sections[$0].nodes }
+    return (own.map { Array($0) } ?? []) + arrived[version][section, default: []]
   }
 
   private func areMoved(_ version: MergeVersion) -> Bool {
@@ -167,11 +167,11 @@ struct NodePlaces {
 
   // MARK: - New headings
 
-  /// Finds the new sections of a side, and those whose headings it put above nodes of the base.
+  /// Finds the new sections whose headings a side put above nodes of the base.
   ///
   /// Whoever moves tasks into a new section leaves in the old one those after them. A single task at the end, or all
   /// tasks of a section, may as well have been moved.
-  private mutating func findNewSections(of side: MergeVersion) {
+  private mutating func findDivided(by side: MergeVersion) {
     // Most merges have no new section.
     if matching.sectionOf[side].allSatisfy({ matching.sections[$0].base != nil }) { return }
     // The last section that the base has, and the last of its nodes that was found so far.
@@ -180,13 +180,14 @@ struct NodePlaces {
       let match = matching.sectionOf[side][section]
       let nodes = outlines[side].sections[section].nodes.compactMap { base(of: $0, side) }
       if matching.sections[match].base != nil {
-        (home, last) = (match, nodes.filter { ownSection(.base, $0) == match }.max() ?? -1)
-      } else if nodes.count > 1 {
-        filled.insert(match)
-        let isAfterOthers = nodes.allSatisfy { $0 > last && ownSection(.base, $0) == home }
-        if isAfterOthers, last >= 0 || home == 0 {
-          (divided[side][match], last) = (home, nodes.max()!)
+        let left = nodes.filter {
+          ownSection(.base, $0) == match && outlines.base.nodes[$0].kind != .group
         }
+        (home, last) = (match, left.max() ?? -1)
+      } else if last >= 0 || home == 0, nodes.count > 1,
+        nodes.allSatisfy({ $0 > last && ownSection(.base, $0) == home })
+      {
+        (divided[side][match], last) = (home, nodes.max()!)
       }
     }
   }
@@ -202,7 +203,7 @@ struct NodePlaces {
 
   private func isNew(_ block: Block) -> Bool {
     switch block {
-    case .section(let section): filled.contains(section)
+    case .section(let section): matching.sections[section].base == nil
     case .group(let group): matching.nodes[group].base == nil
     }
   }
@@ -210,24 +211,66 @@ struct NodePlaces {
   /// Makes the nodes above which a side put a heading count as standing below it in all versions, if the other side
   /// did not move them.
   private mutating func moveBelowHeadings(of side: MergeVersion) {
-    if groups[side].isEmpty, filled.isEmpty { return }
+    let hasNewSection = matching.sectionOf[side].contains { matching.sections[$0].base == nil }
+    if groups[side].isEmpty, !hasNewSection { return }
     let other = side.opposite
     for node in outlines[side].nodes.indices {
       let target = ownBlock(side, node)
       guard isNew(target), let base = base(of: node, side) else { continue }
       if case .group = target, ownSection(.base, base) != ownSection(side, node) { continue }
-      let old = ownBlock(.base, base)
       let partner = matching.nodes[matching.nodeOf[side][node]][other]
       let place = partner.map { ownBlock(other, $0) }
-      if place == old || place == target {
+      if let partner, place == target || isLeft(partner, base, on: other, below: target) {
         moved.base[base] = target
-        if place != target { moved[other][partner!] = target }
-      } else if isPut(target, by: side), place.map({ isPut($0, by: other) }) != true {
+        if place != target, !goesAlong(partner, other, to: target) {
+          moved[other][partner] = target
+        }
+      } else if isPut(target, by: side) {
         // If each side put another heading above it, both moved it.
-        moved.base[base] = target
+        let isContested = partner.map { partner in
+          if case .group = place!, ownSection(other, partner) != ownSection(.base, base) {
+            return false
+          }
+          return isPut(place!, by: other)
+        }
+        if isContested != true { moved.base[base] = target }
       }
     }
     if !moved[other].isEmpty { keepBetween(on: other) }
+  }
+
+  /// Whether a side left a node of the base where it was, as far as a heading above it goes: for that of a section, in
+  /// the old section, and not below a new heading of a group if it may have been moved; for that of a group, in the old
+  /// group, if that is still there.
+  private func isLeft(
+    _ node: NodeID, _ base: NodeID, on side: MergeVersion, below target: Block
+  ) -> Bool {
+    let (old, place) = (ownBlock(.base, base), ownBlock(side, node))
+    let isInSection = ownSection(side, node) == ownSection(.base, base)
+    guard case .group = target else {
+      return isInSection && (isPut(target, by: side.opposite) || !isNew(place))
+    }
+    if case .group(let group) = old, matching.nodes[group][side] == nil { return isInSection }
+    return place == old
+  }
+
+  /// Whether a node is in a new group of a side of which all nodes of the base go below the heading of a section that the
+  /// other side put above them: then the group goes there.
+  private mutating func goesAlong(
+    _ node: NodeID, _ side: MergeVersion, to target: Block
+  ) -> Bool {
+    guard case .section(let section) = target, isPut(target, by: side.opposite),
+      case .group(let group) = ownBlock(side, node), isNew(.group(group))
+    else { return false }
+    if let known = movedGroups[group] { return known == section }
+    let match = matching.nodes[group]
+    let areAll = outlines[side].group(of: match[side]!).allSatisfy { member in
+      let others = matching.nodes[matching.nodeOf[side][member]]
+      return others.base == nil
+        || others[side.opposite].map { ownBlock(side.opposite, $0) == target } ?? false
+    }
+    if areAll { movedGroups[group] = section }
+    return areAll
   }
 
   /// Makes what a side put between two nodes above which the other side put a heading count as standing below it, and

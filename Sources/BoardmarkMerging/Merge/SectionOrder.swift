@@ -33,7 +33,9 @@ struct SectionOrder {
     let own = ThreeWay { merge.places.nodes($0, in: section) }
     let lists = ThreeWay { version in own[version].map { matching.nodeOf[version][$0] } }
     self.lists = lists
-    let groups = ThreeWay { version in own[version].map { merge.places.group(version, $0) } }
+    let groups = ThreeWay { version in
+      own[version].map { merge.places.group(version, $0, in: section) }
+    }
     let hasGroup = MergeVersion.allCases.contains { groups[$0].contains { $0 >= 0 } }
     self.groups =
       hasGroup ? ThreeWay { Groups(uniqueKeysWithValues: zip(lists[$0], groups[$0])) } : nil

@@ -58,8 +58,11 @@ struct TaskMerge {
         ? (left.bytes, left.bytes, []) : (bytes.ours, bytes.theirs, [.text])
     }
     let right = half(.theirs)
-    let isDoubled = left.fields.contains(.title) && MergeVersion.sides.contains(where: hasLeftTitle)
-    guard isHalf(left.bytes), isHalf(right.bytes), !isDoubled else {
+    // A half would have a line of the title twice, or not at all.
+    let isCut = MergeVersion.sides.contains { hasLeftTitle($0) || hasJoinedTitle($0) }
+    guard isHalf(left.bytes), isHalf(right.bytes),
+      !isCut || left.fields.allSatisfy({ $0 != .title && $0 != .body })
+    else {
       return (bytes.ours, bytes.theirs, left.fields)
     }
     return (left.bytes, right.bytes, left.fields)
@@ -110,21 +113,26 @@ struct TaskMerge {
   /// body conflicts, its region would show what was in the title as that side's alone.
   private func hasMovedLine(_ side: MergeVersion) -> Bool {
     let (base, other) = (versions.base, versions[side.opposite])
-    let intoTitle = base.bodyStart
+    func isGone(_ line: ArraySlice<UInt8>) -> Bool { !other.bytes.contains(line) }
     let intoBody = versions[side].bodyStart
-    let isInTitle =
-      !intoTitle.isEmpty && versions[side].head.contains(intoTitle)
-      && !base.head.contains(intoTitle) && !other.bytes.contains(intoTitle)
     let isInBody =
       !intoBody.isEmpty && base.head.contains(intoBody)
-      && (!other.bytes.contains(intoBody) || TextMerge.text(body) == nil && hasLeftTitle(side))
-    return isInTitle || isInBody
+      && (isGone(intoBody) || TextMerge.text(body) == nil && hasLeftTitle(side))
+    return isInBody || hasJoinedTitle(side) && isGone(base.bodyStart)
   }
 
   /// Whether the first line of a side's body stood in the title.
   private func hasLeftTitle(_ side: MergeVersion) -> Bool {
     let line = versions[side].bodyStart
     return !line.isEmpty && versions.base.head.contains(line) && !versions[side].head.contains(line)
+  }
+
+  /// Whether the first line of the body stands in a side's title, perhaps with other words.
+  private func hasJoinedTitle(_ side: MergeVersion) -> Bool {
+    let (line, own) = (versions.base.bodyStart, versions[side])
+    if line.isEmpty || versions.base.head.contains(line) || own.body.contains(line) { return false }
+    return own.head.contains(line)
+      || own.head.lines.dropFirst().contains { $0.trimmed.sharesWords(with: line) }
   }
 
   /// The merged task, with one side's values where the sides conflict.

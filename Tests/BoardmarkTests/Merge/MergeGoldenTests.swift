@@ -12,6 +12,7 @@ import Testing
   private static let unabsorbed: Set = [
     "changed-beside-a-new-one-of-its-old-words-elsewhere", "equal-tasks-one-tagged-another-moved",
     "equal-tasks-one-tagged-another-removed", "finished-beside-a-new-one-without-its-note",
+    "groups-of-one-name-in-a-moved-group-and-elsewhere",
     "lines-of-no-board-moved-beside-a-changed-one", "namesake-of-another-column",
     "namesake-of-another-column-of-nobody",
     "only-task-of-a-renamed-column-assigned-and-dated",
