@@ -228,10 +228,9 @@ struct NodePlaces {
       } else if isPut(target, by: side) {
         // If each side put another heading above it, both moved it.
         let isContested = partner.map { partner in
-          if case .group = place!, ownSection(other, partner) != ownSection(.base, base) {
-            return false
-          }
+          let section = ownSection(other, partner)
           return isPut(place!, by: other)
+            && (place == .section(section) || section == ownSection(.base, base))
         }
         if isContested != true { moved.base[base] = target }
       }
@@ -269,7 +268,10 @@ struct NodePlaces {
       return others.base == nil
         || others[side.opposite].map { ownBlock(side.opposite, $0) == target } ?? false
     }
-    if areAll { movedGroups[group] = section }
+    // Known for the next node; a group that only this side has stays where it is otherwise.
+    if areAll || match.onlySide != nil {
+      movedGroups[group] = areAll ? section : ownSection(side, match[side]!)
+    }
     return areAll
   }
 
