@@ -10,7 +10,7 @@ struct RevertedFields {
   let lost: [MergeAudit.LostValue]
 
   /// - Parameter halves: The task in what a merge by tasks gives, for each half of its conflicts if it has any; nil if
-  ///   that is not known. Where the halves differ, a person decided.
+  ///   that is not known. What it gives is never a fault, and where the halves differ, a person decided.
   init(base: TaskState, sides: [TaskState], result: TaskState, halves: [TaskState]?) {
     let parts = Set(([base, result] + sides).flatMap(\.values.keys))
     func changes(_ part: TaskState.Part) -> [ByteString?] {
@@ -22,28 +22,25 @@ struct RevertedFields {
     }
     // Whoever moves a task may tick it as well, so a decision about the one decides the other.
     let isMoveDisputed = isDisputed(.column) || isDisputed(.box)
-    func isForPerson(_ part: TaskState.Part) -> Bool {
+    func isMergedOrForPerson(_ part: TaskState.Part) -> Bool {
       let ways = halves.map { Set($0.map { $0.values[part] }) }
-      if part.isLine { return ways.map { $0.count > 1 } ?? (changedBodies > 1) }
-      if part.goesWithMove, isMoveDisputed { return ways.map { $0.count > 1 } ?? true }
-      return ways.map { $0.count > 1 && $0.contains(result.values[part]) } ?? false
+      if let ways, ways.contains(result.values[part]) { return true }
+      if part.isLine { return ways == nil && changedBodies > 1 }
+      return part.goesWithMove && isMoveDisputed && ways.map { $0.count > 1 } ?? true
     }
     let chosen = Self.namesChosen(base, sides, result)
-    let new = result.lines.filter { base.values[.line($0)] == nil }
-    let reworded = new.filter { line in sides.allSatisfy { $0.values[.line(line)] == nil } }
+    let reworded = result.lines.filter { line in
+      ([base] + sides).allSatisfy { $0.values[.line(line)] == nil }
+    }.map(TaskState.words)
     var names: Set<String> = []
     var lost: Set<MergeAudit.LostValue> = []
     for part in parts where result.values[part] == base.values[part] {
       if changes(part).isEmpty || isDisputed(part) { continue }
       if base.values[part] == nil {
         if chosen.contains(part.name) { continue }
-        if case .line(let line) = part {
-          let box = Self.newBox(of: line, since: base)
-          let others = box.map { box in new.filter { $0.bytes.starts(with: box) } } ?? reworded
-          if Self.isKept(line, in: others) { continue }
-        }
+        if case .line(let line) = part, Self.isKept(line, in: reworded) { continue }
       }
-      if isForPerson(part) { continue }
+      if isMergedOrForPerson(part) { continue }
       names.insert(part.name)
       if let value = changes(part)[0] {
         lost.insert(MergeAudit.LostValue(field: part.name, value: part.text(value)))
@@ -70,25 +67,10 @@ struct RevertedFields {
     return replaced.union(names(of: result, lackedBy: [base] + sides))
   }
 
-  /// The box of a line of which a side changed nothing else, so that another side may have reworded it; nil for any other
-  /// line.
-  private static func newBox(of line: ByteString, since base: TaskState) -> ArraySlice<UInt8>? {
-    func parts(_ line: ByteString) -> (box: ArraySlice<UInt8>, text: ArraySlice<UInt8>)? {
-      guard TaskBox(in: Array(line.bytes), at: 0, limit: line.bytes.count) != nil else {
-        return nil
-      }
-      return (line.bytes.prefix(3), line.bytes.dropFirst(3))
-    }
-    guard let (box, text) = parts(line), base.lines.contains(where: { parts($0)?.text == text })
-    else { return nil }
-    return box
-  }
-
   /// Whether one of the other lines has at least half of a line's words.
-  private static func isKept(_ line: ByteString, in others: [ByteString]) -> Bool {
+  private static func isKept(_ line: ByteString, in others: [Set<ByteString>]) -> Bool {
     let words = TaskState.words(of: line)
-    return !words.isEmpty
-      && others.contains { 2 * TaskState.words(of: $0).intersection(words).count >= words.count }
+    return !words.isEmpty && others.contains { 2 * $0.intersection(words).count >= words.count }
   }
 }
 
