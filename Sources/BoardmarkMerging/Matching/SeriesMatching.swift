@@ -3,9 +3,9 @@ import BoardmarkReading
 /// Tells a task from the next one of its series, which has the same words.
 extension BoardMatcher {
   /// Matches tasks of the base with what one side has in the same words, unless that is a new task: if both sides have
-  /// finished a task with the title, that side without adding to it, or if that side has one with the title where the old one stood, and the one with
-  /// the same words elsewhere. Not if the base has another task of that title that a side has in other words: then each
-  /// of the two may be what became of that one.
+  /// finished a task with the title, that side without adding to it, or if that side has one with the title where the
+  /// old one stood, and the one with the same words elsewhere. Not if the base has another task of that title that a
+  /// side has in other words: then each of the two may be what became of that one.
   ///
   /// Cost: linear; parses only tasks that a side changed or added.
   mutating func matchSeries(_ matches: [NodeMatch], among tasks: ThreeWay<[NodeID]>) {

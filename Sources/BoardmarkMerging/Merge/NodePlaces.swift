@@ -173,7 +173,7 @@ struct NodePlaces {
   /// tasks of a section, may as well have been moved.
   private mutating func findDivided(by side: MergeVersion) {
     // Most merges have no new section.
-    if matching.sectionOf[side].allSatisfy({ matching.sections[$0].base != nil }) { return }
+    if !hasNewSection(side) { return }
     // The last section that the base has, and the last of its nodes that was found so far.
     var (home, last): (SectionMatchID, NodeID) = (0, -1)
     for section in outlines[side].sections.indices {
@@ -197,8 +197,12 @@ struct NodePlaces {
   private func isPut(_ block: Block, by side: MergeVersion) -> Bool {
     switch block {
     case .section(let section): divided[side][section] != nil
-    case .group(let group): matching.nodes[group].base == nil
+    case .group: isNew(block)
     }
+  }
+
+  private func hasNewSection(_ side: MergeVersion) -> Bool {
+    matching.sectionOf[side].contains { isNew(.section($0)) }
   }
 
   private func isNew(_ block: Block) -> Bool {
@@ -211,8 +215,7 @@ struct NodePlaces {
   /// Makes the nodes above which a side put a heading count as standing below it in all versions, if the other side
   /// did not move them.
   private mutating func moveBelowHeadings(of side: MergeVersion) {
-    let hasNewSection = matching.sectionOf[side].contains { matching.sections[$0].base == nil }
-    if groups[side].isEmpty, !hasNewSection { return }
+    if groups[side].isEmpty, !hasNewSection(side) { return }
     let other = side.opposite
     for node in outlines[side].nodes.indices {
       let target = ownBlock(side, node)

@@ -26,10 +26,7 @@ struct SectionOrder {
   ) {
     (self.merge, self.nodes, self.section) = (merge, nodes, section)
     let (outlines, matching) = (merge.outlines, merge.matching)
-    func isNode(_ number: MatchID, _ kind: BoardOutline.Kind) -> Bool {
-      outlines.isNode(matching.nodes[number], kind)
-    }
-    order = OrderMerge(isDivider: { !isNode($0, .task) }, key: key)
+    order = OrderMerge(isDivider: { !outlines.isNode(matching.nodes[$0], .task) }, key: key)
     let own = ThreeWay { merge.places.nodes($0, in: section) }
     let lists = ThreeWay { version in own[version].map { matching.nodeOf[version][$0] } }
     self.lists = lists
