@@ -95,7 +95,7 @@ public struct MergeAudit: Sendable {
       elsewhere: [archive, ConflictVersions(result)?.theirs ?? []].map(board),
       halves: hasFile && sides.contains([])
         ? nil
-        : merge.map { ConflictResolution.halves(of: $0.bytes, fileName: fileName).map(board) })
+        : merge.map { ConflictResolution.outcomes(of: $0.bytes, fileName: fileName).map(board) })
     let lists = (bases.isEmpty ? [[]] : bases).map { merged.faults(since: board($0)) }
     faults = lists[0].filter { fault in lists.allSatisfy { $0.contains(fault) } }
   }

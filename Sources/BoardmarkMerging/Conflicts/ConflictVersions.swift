@@ -110,7 +110,7 @@ extension ConflictResolution {
   /// stands in that side's; the file alone if it has no conflicts.
   ///
   /// - Parameter fileName: The file's name, which decides whether weak column names count.
-  package static func halves(of bytes: [UInt8], fileName: String) -> [[UInt8]] {
+  package static func outcomes(of bytes: [UInt8], fileName: String) -> [[UInt8]] {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
     if regions.isEmpty { return [bytes] }

@@ -12,7 +12,7 @@ extension BoardMatcher {
 
   /// Whether a task in two groups is the same.
   private func shareTask(_ edge: NodeEdge) -> Bool {
-    let content = group(of: edge.new, edge.pair.new)
+    let content = groupAndNewOnes(below: edge.new, edge.pair.new)
     return tasks(below: edge.old, edge.pair.old).contains { task in
       nodes.partner(of: task, edge.pair.old, in: edge.pair.new).map(content.contains) ?? false
     }
@@ -27,11 +27,11 @@ extension BoardMatcher {
   }
 
   private func tasks(below heading: NodeID, _ version: MergeVersion) -> [NodeID] {
-    group(of: heading, version).filter { node(version, $0).isTask }
+    groupAndNewOnes(below: heading, version).filter { node(version, $0).isTask }
   }
 
   /// What stands below the heading of a group, and in new groups after it: they may have been put above its last tasks.
-  private func group(of heading: NodeID, _ version: MergeVersion) -> Range<NodeID> {
+  private func groupAndNewOnes(below heading: NodeID, _ version: MergeVersion) -> Range<NodeID> {
     let outline = outlines[version]
     let section = outline.sections[outline.nodes[heading].section].nodes
     let rest = (heading + 1)..<section.upperBound

@@ -11,16 +11,17 @@ final class BoardOutline {
     private let end: UInt32
     private let home: Int32
     private let column: Int32
+    /// A task's place in its column; a group's level.
     private let index: Int32
 
     let kind: Kind
 
     fileprivate init(
-      _ kind: Kind, _ range: Range<Int>, in section: SectionID, _ task: (column: Int, index: Int)?
+      _ kind: Kind, _ range: Range<Int>, in section: SectionID, column: Int = -1, index: Int = -1
     ) {
       (self.kind, home) = (kind, Int32(section.value))
       (start, end) = (UInt32(range.lowerBound), UInt32(range.upperBound))
-      (column, index) = (Int32(task?.column ?? -1), Int32(task?.index ?? -1))
+      (self.column, self.index) = (Int32(column), Int32(index))
     }
 
     /// The node's whole lines; a task's begin with the suppression comment that goes with it.
@@ -30,6 +31,9 @@ final class BoardOutline {
 
     /// Its column and its place there; nil if it is not a task.
     var place: (column: Int, index: Int)? { isTask ? (Int(column), Int(index)) : nil }
+
+    /// The level of its heading; nil if it is not that of a group.
+    var level: Int? { kind == .group ? Int(index) : nil }
 
     var isTask: Bool { kind == .task }
   }
@@ -134,7 +138,7 @@ struct OutlineParts: Sendable {
       case .task(let column, let place):
         let start = commentStart ?? part.range.lowerBound
         commentStart = nil
-        add(.task, start..<part.range.upperBound, (column, place))
+        add(.task, start..<part.range.upperBound, column: column, index: place)
       case .prose where isTaskComment(index, of: parts): commentStart = part.range.lowerBound
       case .prose where isSectionRule(index, of: parts, level): ruleStart = part.range.lowerBound
       case .prose:
@@ -158,9 +162,11 @@ struct OutlineParts: Sendable {
   }
 
   private mutating func add(
-    _ kind: BoardOutline.Kind, _ range: Range<Int>, _ task: (column: Int, index: Int)? = nil
+    _ kind: BoardOutline.Kind, _ range: Range<Int>, column: Int = -1, index: Int = -1
   ) {
-    nodes.append(BoardOutline.Node(kind, range, in: SectionID(sections.count - 1), task))
+    nodes.append(
+      BoardOutline.Node(
+        kind, range, in: SectionID(sections.count - 1), column: column, index: index))
   }
 
   /// Adds text, as one node with any text directly before it in its section.
@@ -194,7 +200,9 @@ struct OutlineParts: Sendable {
     _ range: Range<Int>, from start: Int, _ column: Int?, _ level: Int
   ) {
     let heading = heading(at: range.lowerBound)
-    guard column != nil || heading.level <= level else { return add(.group, range) }
+    guard column != nil || heading.level <= level else {
+      return add(.group, range, index: heading.level)
+    }
     addSection(
       start..<range.upperBound, title: range.lowerBound,
       (heading.level, column.map { board.columns[$0].name } ?? heading.name(in: board.reading)),

@@ -146,11 +146,6 @@ struct NodePlaces {
     in heading: NodeID, _ base: NodeID, _ version: MergeVersion
   ) -> [NodeID] {
     let outline = outlines[version]
-    func level(_ heading: NodeID) -> Int {
-      // Underlined headings have no other level than 1 or 2.
-      let level = outline.text(heading).drop(while: \.isBlank).prefix { $0 == .ascii("#") }.count
-      return level == 0 ? 2 : level
-    }
     let end = outline.sections[outline.nodes[heading].section].nodes.upperBound
     let old = outlines.base.group(of: base)
     var headings: [NodeID] = []
@@ -158,7 +153,8 @@ struct NodePlaces {
     while next < end, self.base(of: next, version) == nil {
       let group = outline.group(of: next)
       let isPart = group.contains { self.base(of: $0, version).map(old.contains) ?? false }
-      guard isPart || level(next) > level(heading) else { break }
+      let isDeeper = outline.nodes[next].level! > outline.nodes[heading].level!
+      guard isPart || isDeeper else { break }
       headings.append(next)
       next = group.upperBound
     }
