@@ -45,12 +45,6 @@ package struct KeyCombination: Hashable, Sendable {
     return (parts + [key]).joined(separator: "+")
   }
 
-  /// Whether it is a character key, alone or with Shift: a board in a browser must let people
-  /// switch such keys off.
-  package var isSingleCharacter: Bool {
-    key.count == 1 && !modifiers.contains(.control) && !modifiers.contains(.alt)
-  }
-
   /// The `KeyboardEvent.code` of a letter, which is the same on every layout; nil for other keys.
   package var code: String? {
     guard let letter = key.utf8.first, key.utf8.count == 1, (0x61...0x7A).contains(letter) else {

@@ -43,11 +43,6 @@ struct ClientCapabilities {
         .contains("edit") == true
   }
 
-  var completesInMarkdown: Bool {
-    value("textDocument", "completion", "completionItem", "documentationFormat")?.texts
-      .contains("markdown") ?? false
-  }
-
   var preselects: Bool {
     has("textDocument", "completion", "completionItem", "preselectSupport")
   }
@@ -59,8 +54,6 @@ struct ClientCapabilities {
   var nestsSymbols: Bool {
     has("textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport")
   }
-
-  var foldsOnlyLines: Bool { has("textDocument", "foldingRange", "lineFoldingOnly") }
 
   var preparesRename: Bool { has("textDocument", "rename", "prepareSupport") }
 

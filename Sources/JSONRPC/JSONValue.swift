@@ -75,12 +75,6 @@ extension JSONValue {
     if case .null = self { true } else { false }
   }
 
-  /// Whether this is a string with the given text.
-  package func isString(_ text: StaticString) -> Bool {
-    guard let bytes else { return false }
-    return text.withUTF8Buffer { bytes.elementsEqual($0) }
-  }
-
   /// The strings of an array; other elements are left out.
   package var texts: [String] { array?.compactMap(\.text) ?? [] }
 }

@@ -56,9 +56,6 @@ package struct MessageFraming: Sendable {
     buffer.append(contentsOf: bytes)
   }
 
-  /// Whether the stream may end here: no message has begun that is incomplete.
-  package var isAtBoundary: Bool { start == buffer.count && skipped == 0 && !skipsLine }
-
   /// The next message; nil if more bytes are needed.
   package mutating func next() -> Frame? {
     switch form {

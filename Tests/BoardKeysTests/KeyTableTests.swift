@@ -62,7 +62,5 @@ import Testing
     #expect(KeyTable.binding(of: .moveLeft).web.map(\.label) == ["Shift+←", "H"])
     #expect(KeyTable.binding(of: .focusLeft).web.map(\.label) == ["←", "h"])
     #expect(KeyTable.binding(of: .help).web[0].code == nil)
-    #expect(KeyTable.binding(of: .help).web[0].isSingleCharacter)
-    #expect(!redo.web[0].isSingleCharacter)
   }
 }
