@@ -46,7 +46,7 @@ public struct MergeAudit: Sendable {
     public let field: String
 
     /// The value of an attribute, a name, a title, a line of the body without its marker, or
-    /// a word for the state of a box.
+    /// a word for the state of a box, or an open one with another character as typed.
     public let value: String
   }
 
@@ -71,15 +71,14 @@ public struct MergeAudit: Sendable {
     bases: [[UInt8]], sides: [[UInt8]], result: [UInt8], archive: [UInt8] = [],
     fileName: String = "board.md"
   ) {
-    // The same bytes as a clean merge by tasks have no faults.
-    var merge: MergeResult?
-    if sides.count == 2, bases.count <= 1 {
-      merge = BoardMerge.merge(
-        base: bases.first ?? [], ours: sides[0], theirs: sides[1],
-        options: MergeOptions(fileName: fileName))
+    let bases = bases.isEmpty ? [[]] : bases
+    let merges = (sides.count == 2 ? bases : []).map { base in
+      BoardMerge.merge(
+        base: base, ours: sides[0], theirs: sides[1], options: MergeOptions(fileName: fileName))
     }
-    isCleanByTasks = merge?.isClean
-    if let merge, merge.isClean, merge.bytes == result {
+    isCleanByTasks = merges.count == 1 ? merges[0].isClean : nil
+    // The same bytes as a clean merge by tasks have no faults.
+    if merges.contains(where: { $0.isClean && $0.bytes == result }) {
       faults = []
       return
     }
@@ -90,13 +89,16 @@ public struct MergeAudit: Sendable {
     func board(_ bytes: [UInt8]) -> Board {
       Board(readingSectionsOf: bytes, fileName: fileName, level: level)
     }
-    let merged = MergedVersions(
-      sides: sides.filter { !hasFile || !$0.isEmpty }.map(board), result: board(result),
-      elsewhere: [archive, ConflictVersions(result)?.theirs ?? []].map(board),
-      halves: hasFile && sides.contains([])
-        ? nil
-        : merge.map { ConflictResolution.outcomes(of: $0.bytes, fileName: fileName).map(board) })
-    let lists = (bases.isEmpty ? [[]] : bases).map { merged.faults(since: board($0)) }
+    let isRemoved = hasFile && sides.contains([])
+    let lists = bases.indices.map { index in
+      MergedVersions(
+        sides: sides.filter { !hasFile || !$0.isEmpty }.map(board), result: board(result),
+        elsewhere: [archive, ConflictVersions(result)?.theirs ?? []].map(board),
+        halves: isRemoved || merges.isEmpty
+          ? nil
+          : ConflictResolution.outcomes(of: merges[index].bytes, fileName: fileName).map(board)
+      ).faults(since: board(bases[index]))
+    }
     faults = lists[0].filter { fault in lists.allSatisfy { $0.contains(fault) } }
   }
 }

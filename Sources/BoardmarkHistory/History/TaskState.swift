@@ -21,7 +21,8 @@ struct TaskState {
   init(_ task: Board.Task, column: String) {
     let line = LineMeaning(task.line, leavingOut: [.boxCharacter, .places])
     values[.column] = ByteString(Array(column.utf8))
-    values[.box] = Self.text(of: line.box)
+    let isMarked = line.box == .open && line.boxText != Self.openBox
+    values[.box] = isMarked ? line.boxText : Self.text(of: line.box)
     values[.title] = ByteString(line.title)
     for (name, value) in line.attributes { values[.attribute(name)] = value }
     for name in line.people { values[.person(name)] = name }
@@ -39,6 +40,8 @@ struct TaskState {
     state.values[.box] = Self.text(of: .open)
     return state
   }
+
+  private static let openBox = ByteString(Array("[ ]".utf8))
 
   private static func text(of box: Box) -> ByteString { ByteString(Array("\(box)".utf8)) }
 

@@ -37,7 +37,9 @@ struct TaskComparison {
 
   private mutating func compareBoxes(_ old: Board.Task, _ new: Board.Task) {
     switch (old.box, new.box) {
-    case (let left, let right) where left == right: break
+    case (let left, let right)
+    where left == right && old.line.meaning.boxText == new.line.meaning.boxText:
+      break
     case (.open, .ticked): fields.append(Field(kind: .ticked))
     case (.ticked, .open): fields.append(Field(kind: .unticked))
     default:

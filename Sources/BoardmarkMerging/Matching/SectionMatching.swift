@@ -89,9 +89,9 @@ extension BoardMatcher {
   // MARK: - Rows
 
   /// Pairs of sections that share at least half of the tasks of both, or in the same place half of those
-  /// of one of them. For a section that stands elsewhere, tasks that were ticked or cancelled on the way
-  /// prove nothing, nor does a single task if another new section stands in the place, or if the other
-  /// side has a new section with that name.
+  /// of one of them. For a section that stands elsewhere, or if another new one stands there as well, tasks that were
+  /// ticked or cancelled on the way prove nothing, nor, for one that stands elsewhere, does a single task if another
+  /// new section stands in the place, or if the other side has a new section with that name.
   private func byTasks(_ pair: MatchPair, addedTwice: [SectionEdge]) -> [SectionEdge] {
     let free = Set(open(pair.new, in: pair.old))
     let origins = Dictionary(
@@ -100,10 +100,11 @@ extension BoardMatcher {
     let namesakes = Dictionary(
       addedTwice.map { pair.new == .ours ? ($0.old, $0.new) : ($0.new, $0.old) }
     ) { first, _ in first }
-    return open(pair.old, in: pair.new).flatMap { section in
+    let missing = Set(open(pair.old, in: pair.new))
+    return missing.sorted().flatMap { section in
       let homes = self.homes(section, pair.old, in: pair.new)
       let places = self.places(section, pair)
-      let isRivalled = places.contains { free.contains($0) && namesakes[$0] == nil }
+      let rivals = places.filter { free.contains($0) && namesakes[$0] == nil }
       let counts = homes.filter(free.contains).counts
       return counts.sorted { $0.key < $1.key }.compactMap { home, count in
         var edge = SectionEdge(pair: pair, old: section, new: home)
@@ -114,9 +115,13 @@ extension BoardMatcher {
         // What both sides have under a new name is rather what both added, if the other side has none of the tasks there.
         let isAdded = namesakes[home].map { !holds($0, side, anyOf: section) } ?? false
         if isInPlace, count > 1 || counts.count == 1 || !isAdded {
-          return isHalf.0 || isHalf.1 ? edge : nil
+          let others = self.places(home, MatchPair(old: pair.new, new: pair.old))
+          let isAlone =
+            rivals.allSatisfy { $0 == home }
+            && others.allSatisfy { $0 == section || !missing.contains($0) }
+          return (isHalf.0 || isHalf.1) && (isAlone || keepsBox(edge)) ? edge : nil
         }
-        if count == 1, isRivalled || isAdded { return nil }
+        if count == 1, !rivals.isEmpty || isAdded { return nil }
         return isHalf.0 && isHalf.1 && keepsBox(edge) ? edge : nil
       }
     }

@@ -48,8 +48,7 @@ private struct BoardMerger {
   let options: MergeOptions
   /// The heading level of the columns, for versions in which no column's name tells it.
   var level: Int?
-  /// The lowest level of the versions' columns: what is a column in one is a section in all.
-  var depth = 0
+  var outlineForm = OutlineForm()
   /// The conflict regions that a side came with.
   var cameWith: UnsettledSides?
 
@@ -141,9 +140,12 @@ private struct BoardMerger {
         parts[index] = OutlineParts(of: board(texts[version]))
       }
     }
-    depth = parts.map(\.board.level).max()!
-    for index in parts.indices where parts[index].board.level < depth {
-      parts[index] = OutlineParts(of: parts[index].board, depth: depth)
+    // What is a column in one version is a section in all, and a rule that is text in one is text in all.
+    outlineForm.depth = parts.map(\.board.level).max()!
+    outlineForm.rulesAreText = Set(parts.map(\.textRules)).count > 1
+    for index in parts.indices
+    where outlineForm.rulesAreText || parts[index].board.level < outlineForm.depth {
+      parts[index] = OutlineParts(of: parts[index].board, outlineForm)
     }
     return ThreeWay(base: parts[0], ours: parts[1], theirs: parts[2])
   }
@@ -167,7 +169,7 @@ private struct BoardMerger {
     if let cameWith, cameWith.conflicts(in: text) == nil { return nil }
     let boards = self.boards(text)
     for (board, reading) in zip(boards, text.readings)
-    where BoardOutline(board, ids: nil, depth: depth).units != reading.units {
+    where BoardOutline(board, ids: nil, form: outlineForm).units != reading.units {
       return nil
     }
     if check.isFaulty(boards) { return nil }

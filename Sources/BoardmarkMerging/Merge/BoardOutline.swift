@@ -91,9 +91,9 @@ final class BoardOutline {
   ///
   /// - Parameters:
   ///   - ids: The numbers of the board's ids; nil if ids are not needed.
-  ///   - depth: The level down to which headings begin a section, if that of the columns is higher.
-  convenience init(_ board: Board, ids: BoardIDs?, depth: Int = 0) {
-    self.init(OutlineParts(of: board, depth: depth), ids: ids)
+  ///   - form: How the versions of a merge are divided.
+  convenience init(_ board: Board, ids: BoardIDs?, form: OutlineForm = OutlineForm()) {
+    self.init(OutlineParts(of: board, form), ids: ids)
   }
 
   init(_ parts: OutlineParts, ids: BoardIDs?) {
@@ -111,21 +111,30 @@ enum TextElement<Section, Node>: Equatable {
   case end
 }
 
+/// How boards are divided into sections and nodes, the same for all versions of a merge.
+struct OutlineForm {
+  /// The level down to which headings begin a section, if that of a board's columns is higher.
+  var depth = 0
+  /// Whether a rule before a heading is text of the section above it rather than part of the heading.
+  var rulesAreText = false
+}
+
 /// The parts of an outline, while it is being built.
 struct OutlineParts: Sendable {
   let board: Board
   fileprivate var nodes: [BoardOutline.Node] = []
   fileprivate var sections: [BoardOutline.Section] = []
+  /// The name of the section of each rule that is text.
+  private(set) var textRules: [String] = []
 
-  /// - Parameter depth: The level down to which headings begin a section, if that of the board's columns is higher.
-  init(of board: Board, depth: Int = 0) {
+  init(of board: Board, _ form: OutlineForm = OutlineForm()) {
     self.board = board
     addSection(0..<0, title: 0, (0, ""), isColumn: true)
     /// The start of a suppression comment that the next task begins with.
     var commentStart: Int?
     /// The start of a rule that divides the next section from this one.
     var ruleStart: Int?
-    let level = max(depth, board.level)
+    let level = max(form.depth, board.level)
     let parts = board.makeParts()
     nodes.reserveCapacity(parts.count)
     for (index, part) in parts.enumerated() {
@@ -140,13 +149,15 @@ struct OutlineParts: Sendable {
         commentStart = nil
         add(.task, start..<part.range.upperBound, column: column, index: place)
       case .prose where isTaskComment(index, of: parts): commentStart = part.range.lowerBound
-      case .prose where isSectionRule(index, of: parts, level): ruleStart = part.range.lowerBound
+      case .prose where !form.rulesAreText && isSectionRule(index, of: parts, level):
+        ruleStart = part.range.lowerBound
       case .prose:
         if board.source.bytes[part.range].starts(with: ObsidianKanban.settings.utf8) {
           // The settings belong to the file, whichever column ends up before them.
           let start = part.range.lowerBound
           addSection(start..<start, title: start, (0, ObsidianKanban.settings), isColumn: false)
         }
+        if board.source.bytes[part.range].isThematicBreak { textRules.append(sections.last!.name) }
         addProse(part.range)
       }
     }
@@ -266,6 +277,14 @@ extension BoardOutline {
   /// The blank lines between an element and what stands after it; empty after the end.
   func separator(after element: Element) -> Range<Int> {
     range(element).upperBound..<range(self.element(after: element) ?? .end).lowerBound
+  }
+
+  /// Whether blank lines stand between a task and the one before it.
+  func isParted(_ node: NodeID) -> Bool {
+    guard nodes[node].isTask, node > 0, nodes[node - 1].isTask,
+      nodes[node - 1].section == nodes[node].section
+    else { return false }
+    return !separator(after: .node(node - 1)).isEmpty
   }
 
   private func range(_ element: Element) -> Range<Int> {

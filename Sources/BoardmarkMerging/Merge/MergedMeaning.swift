@@ -7,7 +7,8 @@ extension LineMeaning {
     let lists = versions.map(\.attributes)
     let attributes = self.attributes
     let names = [attributes, lists.base, lists.ours, lists.theirs].flatMap(\.keys)
-    return versions.map(\.box).merged == box && versions.map(\.title).merged == title
+    return versions.map(\.box).merged == box && versions.map(\.boxText).merged == boxText
+      && versions.map(\.title).merged == title
       && versions.map(\.tail).merged == tail && versions.map(\.people).mergedSet() == people
       && versions.map(\.tags).mergedSet() == tags
       && names.allSatisfy { name in lists.map { $0[name] }.merged == .some(attributes[name]) }

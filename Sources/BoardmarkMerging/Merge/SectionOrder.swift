@@ -26,7 +26,11 @@ struct SectionOrder {
   ) {
     (self.merge, self.nodes, self.section) = (merge, nodes, section)
     let (outlines, matching) = (merge.outlines, merge.matching)
-    order = OrderMerge(isDivider: { !outlines.isNode(matching.nodes[$0], .task) }, key: key)
+    order = OrderMerge(
+      isDivider: { !outlines.isNode(matching.nodes[$0], .task) },
+      isParted: { version, number in
+        matching.nodes[number][version].map { outlines[version].isParted($0) } ?? false
+      }, key: key)
     let own = ThreeWay { merge.places.nodes($0, in: section) }
     let lists = ThreeWay { version in own[version].map { matching.nodeOf[version][$0] } }
     self.lists = lists

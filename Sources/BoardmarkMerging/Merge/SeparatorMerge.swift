@@ -21,12 +21,16 @@ struct SeparatorMerge {
     }
     func afterFirst() -> ArraySlice<UInt8>? { blankLines(first, second, isAfter: true) }
     func beforeSecond() -> ArraySlice<UInt8>? { blankLines(second, first, isAfter: false) }
-    let isTaskBeforeHeading =
-      kind(first) == .task && [.heading, .group, .end].contains(kind(second))
-    let found =
-      isTaskBeforeHeading ? beforeSecond() ?? afterFirst() : afterFirst() ?? beforeSecond()
-    let blank = found ?? usual(first, second)
     let areNew = ours == nil && theirs == nil && first != .heading(0) && second != .end
+    let found: ArraySlice<UInt8>?
+    switch (kind(first), kind(second)) {
+    // The first may have been the last of a list, which the second now goes on.
+    case (.task, .task) where areNew:
+      found = [afterFirst(), beforeSecond()].compactMap { $0 }.min { $0.count < $1.count }
+    case (.task, .heading), (.task, .group), (.task, .end): found = beforeSecond() ?? afterFirst()
+    default: found = afterFirst() ?? beforeSecond()
+    }
+    let blank = found ?? usual(first, second)
     return addsBlankLines && areNew && blank.isEmpty ? [0x0A] : blank
   }
 

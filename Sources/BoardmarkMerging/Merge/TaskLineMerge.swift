@@ -24,6 +24,10 @@ struct TaskLineMerge {
 
   private mutating func merged() -> [UInt8] {
     var line = lines[preferred]
+    if MergeVersion.sides.contains(where: hasMadeAttribute) {
+      fields.append(.title)
+      return line.bytes
+    }
     line.prefix = layout(\.prefix)
     mergeBox(&line)
     if lines.map({ Self.plain($0.title) }).merged == nil {
@@ -50,7 +54,7 @@ struct TaskLineMerge {
     line.boxSpace = layout(\.boxSpace)
     if let box = lines.map(\.box).merged {
       line.box = box
-    } else if lines.ours.meaning == lines.theirs.meaning {
+    } else if lines.ours.meaning == lines.theirs.meaning, lines.ours.meaning != .open {
       line.box = layout(\.box)
     } else {
       fields.append(.box)
@@ -65,6 +69,24 @@ struct TaskLineMerge {
   /// The title's plain words: no people, tags or attributes.
   private static func plain(_ words: [TaskLineWords.Word]) -> [ArraySlice<UInt8>] {
     words.compactMap { if case .plain = $0.key { $0.text } else { nil } }
+  }
+
+  /// Whether a side made an attribute of words of the title, such as of another program's date, and the other side
+  /// changed or removed them: the words and the attribute are one thing, which only a person can decide about.
+  private func hasMadeAttribute(_ side: MergeVersion) -> Bool {
+    let titles = lines.map { Self.plain($0.title) }
+    if titles.ours == titles.base || titles.theirs == titles.base { return false }
+    func attributes(_ version: MergeVersion) -> [TaskLineWords.Word] {
+      (lines[version].title + lines[version].run).filter { !$0.key.isName && !$0.key.isPlain }
+    }
+    let known = Set([.base, side.opposite].flatMap { attributes($0).map(\.key) })
+    return attributes(side).contains { word in
+      guard !known.contains(word.key), let value = Self.value(word).map(Array.init) else {
+        return false
+      }
+      func isIn(_ words: [ArraySlice<UInt8>]) -> Bool { words.contains { $0.contains(value) } }
+      return isIn(titles.base) && !isIn(titles[side])
+    }
   }
 
   /// The only side that changed the title's plain words; nil if neither or both did.
@@ -120,8 +142,21 @@ struct TaskLineMerge {
     let owner = titleOwner.map { lists[$0] } ?? []
     let goesOn = Set(owner.prefix { $0.key.isName }.map(\.key))
       .subtracting(lists.base.map(\.key))
+    let isTitle = MergeVersion.allCases.contains { lists[$0].contains(where: \.key.isPlain) }
+    /// In a title, a name goes after what the other side wrote in its place, unless it stands before what that side
+    /// rewrote.
+    func rank(_ number: Int, _ key: TaskLineWords.Key) -> UInt8 {
+      if goesOn.contains(key) { return 0 }
+      if key.isPlain || !isTitle { return 1 }
+      let isBefore = MergeVersion.sides.contains { side in
+        guard let place = numbers[side].firstIndex(of: number) else { return false }
+        return place == 0
+          || numbers[side].dropFirst(place + 1).first.map { kept[$0] == nil } ?? false
+      }
+      return isBefore ? 0 : 2
+    }
     let merge = OrderMerge { number in
-      kept[number].map { SortKey([[goesOn.contains($0.key) ? 0 : 1] + $0.text]) }!
+      kept[number].map { SortKey([[rank(number, $0.key)] + $0.text]) }!
     }
     return merge.merged(base: orders.base, ours: orders.ours, theirs: orders.theirs)
       .map { kept[$0]! }

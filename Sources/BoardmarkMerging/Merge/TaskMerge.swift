@@ -76,7 +76,8 @@ struct TaskMerge {
     }
     let own = versions[side].task
     func hasOwnState(_ task: Board.Task) -> Bool {
-      task.box == own.box && dates(task) == dates(own)
+      let (line, other) = (task.line.meaning, own.line.meaning)
+      return line.box == other.box && line.boxText == other.boxText && dates(task) == dates(own)
     }
     func rest(_ task: Board.Task) -> TaskMeaning {
       TaskMeaning(task, leavingOut: [.arrangement, .box], key: .done)

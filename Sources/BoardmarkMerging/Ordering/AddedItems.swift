@@ -3,15 +3,18 @@ struct AddedItems<Key: Comparable> {
   /// The key that decides if the orders do not.
   let key: (Int) -> Key
 
-  /// A list with what each side has in its slots: slot 0 is before all items, slot n after the n-th.
+  /// A list with what each side has in its slots: the first ones are before all items, and as many after each item.
   func merged(
     into list: [Int], _ ours: NumberedGroups<Int>, _ theirs: NumberedGroups<Int>
   ) -> [Int] {
-    func added(_ slot: Int) -> [Int] { zipped(Array(ours[slot]), Array(theirs[slot])) }
-    var result = added(0)
+    let width = ours.count / (list.count + 1)
+    func added(after count: Int) -> [Int] {
+      (count * width..<(count + 1) * width).flatMap { zipped(Array(ours[$0]), Array(theirs[$0])) }
+    }
+    var result = added(after: 0)
     for (index, item) in list.enumerated() {
       result.append(item)
-      result += added(index + 1)
+      result += added(after: index + 1)
     }
     return result
   }

@@ -1,19 +1,25 @@
 import BoardmarkText
 
-/// The places between old items that new items go to: slot 0 is before all old items, slot n after the n-th.
+/// The places between old items that new items go to: slots 0 and 1 are before all old items, 2n and 2n + 1 after the
+/// n-th; what stands after a blank line goes to the odd one.
 struct ItemSlots {
   private let orders: ItemOrders
   private let isDivider: (Int) -> Bool
+  private let isParted: (MergeVersion, Int) -> Bool
   /// The old items in the order of the result.
   private let result: [Int]
-  /// For each old item the slot directly after it.
+  /// For each old item how many old items stand up to it.
   private var slotAfter: [Int]
 
   /// - Parameters:
   ///   - old: The old items in the order of the result.
   ///   - isDivider: Whether an item counts as staying, rather than the items that were moved past it.
-  init(of orders: ItemOrders, after old: [Int], isDivider: @escaping (Int) -> Bool) {
-    (self.orders, result, self.isDivider) = (orders, old, isDivider)
+  ///   - isParted: Whether a blank line stands before an item in a version.
+  init(
+    of orders: ItemOrders, after old: [Int], isDivider: @escaping (Int) -> Bool,
+    isParted: @escaping (MergeVersion, Int) -> Bool
+  ) {
+    (self.orders, result, self.isDivider, self.isParted) = (orders, old, isDivider, isParted)
     slotAfter = [Int](repeating: 0, count: orders.count)
     for (index, item) in old.enumerated() { slotAfter[item] = index + 1 }
   }
@@ -25,7 +31,7 @@ struct ItemSlots {
     settle(&left, &right)
     func groups(_ side: MergeVersion, _ slots: [Int]) -> NumberedGroups<Int> {
       let list = orders.lists[side]
-      return NumberedGroups(list, by: list.map { slots[$0] }, count: result.count + 1)
+      return NumberedGroups(list, by: list.map { slots[$0] }, count: 2 * result.count + 2)
     }
     return (groups(.ours, left), groups(.theirs, right))
   }
@@ -51,16 +57,17 @@ struct ItemSlots {
     var slots = [Int](repeating: -1, count: orders.count)
     var (slot, sharedSlot) = (0, 0)
     for item in list {
+      if isParted(side, item) { (slot, sharedSlot) = (slot | 1, sharedSlot | 1) }
       if orders.isOld(item) {
-        if own[item] { slot = slotAfter[item] }
-        if unmoved[item] { sharedSlot = slotAfter[item] }
+        if own[item] { slot = 2 * slotAfter[item] }
+        if unmoved[item] { sharedSlot = 2 * slotAfter[item] }
       } else if isNew(item) {
         slots[item] = others[item] < 0 ? slot : sharedSlot
       }
     }
     if list.last(where: { orders.isOld($0) && isDivider($0) }) == result.last(where: isDivider) {
       for item in list.reversed().prefix(while: { !orders.isOld($0) }) where isNew(item) {
-        slots[item] = result.count
+        slots[item] = 2 * result.count + slots[item] % 2
       }
     }
     return slots
@@ -151,7 +158,8 @@ struct ItemSlots {
       result.count + 1 - slotAfter[$0]
     }
     for item in shared {
-      let slot = min(max(min(left[item], right[item]), first[item]), result.count - last[item])
+      let slot = min(
+        max(min(left[item], right[item]), 2 * first[item]), 2 * (result.count - last[item]) + 1)
       (left[item], right[item]) = (slot, slot)
     }
   }

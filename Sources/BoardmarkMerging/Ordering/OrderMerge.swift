@@ -20,6 +20,10 @@ struct OrderMerge<Item: Hashable, Key: Comparable> {
   /// Whether an item counts as staying, rather than the items that were moved past it.
   var isDivider: (Item) -> Bool = { _ in false }
 
+  /// Whether a blank line stands before an item in a version: it divides lists, so that what stands at the end of one
+  /// comes before what stands at the start of the next.
+  var isParted: (MergeVersion, Item) -> Bool = { _, _ in false }
+
   /// The key that decides if the orders do not; only items that look the same may have equal keys.
   let key: (Item) -> Key
 
@@ -37,7 +41,10 @@ struct OrderMerge<Item: Hashable, Key: Comparable> {
       base: base.map { numbering.number(of: $0) }, ours: sides[0], theirs: sides[1],
       isKept: items.map(isKept))
     let old = orders.mergedOldItems()
-    let new = ItemSlots(of: orders, after: old) { isDivider(items[$0]) }.contents()
+    let slots = ItemSlots(
+      of: orders, after: old, isDivider: { isDivider(items[$0]) },
+      isParted: { isParted($0, items[$1]) })
+    let new = slots.contents()
     let added = AddedItems(key: { key(items[$0]) })
     return added.merged(into: old, new.ours, new.theirs).map { items[$0] }
   }

@@ -8,7 +8,7 @@ package struct MeaningFields: OptionSet, Sendable {
 
   /// Whether a task has a box, and what the box says.
   package static let box = MeaningFields(rawValue: 1 << 0)
-  /// The character in the box, if several mean the same.
+  /// The character in the box, if several mean the same; what an open one holds may tell other programs more.
   package static let boxCharacter = MeaningFields(rawValue: 1 << 1)
   package static let title = MeaningFields(rawValue: 1 << 2)
   package static let people = MeaningFields(rawValue: 1 << 3)
@@ -53,7 +53,8 @@ package struct LineMeaning: Hashable {
 
   package let box: Box
 
-  /// The box in canonical form, brackets included; empty if there is none.
+  /// The box in canonical form, brackets included; empty if there is none, or if ``MeaningFields/boxCharacter`` is left
+  /// out and it is not open.
   package let boxText: ByteString
 
   /// The words up to the final run, one space apart; if ``MeaningFields/places`` is left out, without people, tags and
@@ -71,8 +72,8 @@ package struct LineMeaning: Hashable {
   package init(_ line: TaskLine, leavingOut fields: MeaningFields = [], key: AttributeKey? = nil) {
     let bytes = line.source.bytes
     box = fields.contains(.box) ? .none : line.box
-    boxText =
-      fields.isDisjoint(with: [.box, .boxCharacter]) ? Self.boxText(of: line) : ByteString([])
+    let hasText = !fields.contains(.box) && (!fields.contains(.boxCharacter) || box == .open)
+    boxText = hasText ? Self.boxText(of: line) : ByteString([])
     if fields.contains(.title) {
       title = []
     } else if fields.contains(.places) {

@@ -65,6 +65,9 @@ import Testing
     #expect(
       text { $0.replacing("- [ ] Sell", with: "- [-] Sell") }
         == "changed 'Sell tickets': box [ ] → [-]\n")
+    #expect(
+      text { $0.replacing("- [ ] Sell", with: "- [/] Sell") }
+        == "changed 'Sell tickets': box [ ] → [/]\n")
   }
 
   @Test("spacing, markers and the order of the final run are not a change") func layout() {

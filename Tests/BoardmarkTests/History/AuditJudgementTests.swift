@@ -33,7 +33,7 @@ import Testing
     let dated = board(others + ["[ ] Fix login page due:2026-12-01"])
     let renamed = board(others + ["[ ] Mend the hall"])
     #expect(faults(base, dated, renamed, renamed).isEmpty)
-    #expect(MergeAudit(base, dated, renamed, renamed, bases: 2).faults.isEmpty)
+    #expect(MergeAudit(base, dated, renamed, renamed, isOctopus: true).faults.isEmpty)
   }
 
   @Test("a task that one side moved and the other retitled stands twice") func doubledTitles() {

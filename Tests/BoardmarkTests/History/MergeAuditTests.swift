@@ -110,7 +110,7 @@ import Testing
     let theirs = HandMadeHistory.board([Self.a, Self.b, "[ ] Swim id:s4s4"])
     let kept = HandMadeHistory.board([Self.a, Self.b, "[ ] Swim id:s4s4"]) + later
     #expect(faults(base, ours, theirs, kept) == [])
-    #expect(MergeAudit(base, ours, theirs, kept, bases: 2).faults == [])
+    #expect(MergeAudit(base, ours, theirs, kept, isOctopus: true).faults == [])
     // Unless no side removed the column.
     #expect(faults(base, ours, base, base) == ["reverted k7f2 Todo"])
   }
@@ -126,6 +126,13 @@ import Testing
     #expect(faults(base, ours, theirs, taken) == [])
   }
 
+  @Test("what another program's mark in an open box says is lost: reverted") func marks() {
+    let marked = HandMadeHistory.board(["[/] Write id:k7f2", Self.b])
+    let base = HandMadeHistory.board(["[ ] Write id:k7f2", Self.b])
+    let dated = HandMadeHistory.board(["[ ] Write due:2026-12-01 id:k7f2", Self.b])
+    #expect(MergeAudit(base, marked, dated, dated).faults.map(\.lost.first?.value) == ["[/]"])
+  }
+
   @Test("nor is a line of a body that one side ticked and the other ticked and reworded")
   func tickedAndReworded() {
     func board(_ line: String, _ rest: String...) -> String {
@@ -138,14 +145,31 @@ import Testing
     #expect(faults(base, ours, theirs, board("[ ] call the bank today", Self.b, "New")) != [])
   }
 
+  @Test("nor is a half of a conflict if there are several merge bases") func severalBases() {
+    let bases = ["[ ] Call", "[ ] Call @bo"].map {
+      HandMadeHistory.board(["[ ] Write id:k7f2", $0])
+    }
+    let ours = HandMadeHistory.board(["[x] Write done:2026-11-21 id:k7f2", "[ ] Call @bo"])
+    let theirs = HandMadeHistory.board(["[ ] Call @bo"], ["[x] Write done:2026-11-23 id:k7f2"])
+    func faults(_ result: String) -> [MergeAudit.Fault] {
+      MergeAudit(
+        bases: bases.map { Array($0.utf8) }, sides: [ours, theirs].map { Array($0.utf8) },
+        result: Array(result.utf8)
+      ).faults
+    }
+    #expect(faults(ours + "\n") == [])
+    #expect(faults(theirs + "\n") == [])
+    #expect(faults(bases[1]).map(\.fields) == [["box"]])
+  }
+
   @Test("nor are lines of a body that both sides changed, where nobody knows what a merge gives")
   func linesOfBodies() {
     func board(_ line: String) -> String {
       HandMadeHistory.board(["[ ] Write id:k7f2\n  - \(line)"])
     }
     let (base, ours, theirs) = (board("call Ana"), board("ring the bank"), board("write a letter"))
-    #expect(MergeAudit(base, ours, theirs, ours, bases: 2).faults == [])
-    #expect(MergeAudit(base, ours, base, base, bases: 2).faults != [])
+    #expect(MergeAudit(base, ours, theirs, ours, isOctopus: true).faults == [])
+    #expect(MergeAudit(base, ours, base, base, isOctopus: true).faults != [])
   }
 
   @Test("nor is what a merge by tasks gives, if somebody settled a conflict about something else")

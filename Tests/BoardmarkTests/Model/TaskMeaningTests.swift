@@ -21,7 +21,7 @@ import Testing
   func layout(one: String, other: String) { #expect(meaning(one) == meaning(other)) }
 
   private static let cases: [(String, String, MeaningFields)] = [
-    ("- [ ] A", "- [x] A", .box), ("- [ ] A", "- [/] A", .boxCharacter),
+    ("- [ ] A", "- [x] A", .box), ("- [x] A", "- [✓] A", .boxCharacter),
     ("- A", "- B", .title), ("- A @ana", "- A @bob", .people), ("- A #s", "- A #t", .tags),
     ("- A @ana about it", "- A about @ana it", .places), ("- A @ana @ana", "- A @ana", .places),
     ("- A @ana #t", "- A #t @ana", .places),
