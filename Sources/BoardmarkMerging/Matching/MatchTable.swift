@@ -188,10 +188,7 @@ extension MatchRow {
     },
     // Moved.
     MatchRow(.tasks, .same(.all, in: .board, .inOrder)),
-    // Changed below the line, changed in it, then ticked and moved, changed and moved.
-    MatchRow(.tasks, .same(.line, in: .section, .inOrder)),
-    // Of several tasks with the same title, the one that says the same.
-    MatchRow(.tasks, .same(.statement, in: .section, .inOrder)),
+    // Changed, then ticked and moved, changed and moved.
     MatchRow(.tasks, .same(.title, in: .section, .inOrder)) { !$0.isOfOtherKinds($1) },
     MatchRow(.tasks, .same(.statement, in: .board, .inOrder)),
     MatchRow(.tasks, .same(.title, in: .board, .inOrder)) { !$0.isContradicted($1, from: 1) },
@@ -333,7 +330,6 @@ extension MatchRow {
     [
       MatchRow(.texts, .sharing(.half, in: .section)),
       MatchRow(.texts, .sharing(.half, of: .all, in: .section)),
-      MatchRow(.texts, .sharing(.contained(), in: .section)),
       // What the other side made of it, here or where it was moved.
       MatchRow(.texts, .sharing(.half, in: .section), .following),
       MatchRow(.texts, .sharing(.half, of: .all, in: .section), .following),

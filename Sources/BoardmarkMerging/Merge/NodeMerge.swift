@@ -131,10 +131,10 @@ struct NodeMerge {
       return moved(home.section, left[...], right[...], nodes.base, nodes.ours, nodes.theirs)
     }
     let same = MergeVersion.sides.filter { outlines.isSame(nodes.base, nodes[$0], $0) }
-    if !fields.isEmpty || merge.isBodyContested, !same.isEmpty {
+    if !fields.isEmpty, same.count == 1 {
       // What a side did to the task's layout can be done again.
-      let texts = same.map { Array(bytes($0.opposite, nodes[$0.opposite])) }
-      (left, fields) = (texts.min { $0.lexicographicallyPrecedes($1) }!, [])
+      let other = same[0].opposite
+      (left, fields) = (Array(bytes(other, nodes[other])), [])
     }
     if fields.isEmpty {
       return Merged(

@@ -46,12 +46,6 @@ struct SubtaskNesting {
     self.parents = parents.filter { !duplicates.contains($0.key) }
   }
 
-  /// Whether no item is there that one of the sides removed.
-  func isWithoutRemoved(_ versions: ThreeWay<SubtaskNesting>) -> Bool {
-    let kept = versions.ours.titles.intersection(versions.theirs.titles)
-    return titles.intersection(versions.base.titles).isSubset(of: kept)
-  }
-
   /// Whether every item stands below what the sides have it below, or moved it below.
   ///
   /// Only its indentation says what a line belongs to, so lines of both sides next to each other may say

@@ -89,9 +89,6 @@ struct TaskMerge {
     return bytes
   }
 
-  /// Whether both sides changed the body, and not in the same way.
-  var isBodyContested: Bool { versions.map(\.body).merged == nil }
-
   /// Whether a side wrote something after the id, so that its title has words that are none in the other versions.
   private var isIDInTitle: Bool {
     guard let id = versions.base.task.id else { return false }
@@ -189,7 +186,7 @@ struct TaskMerge {
     // A merge by lines does not see that one side removed what the other moved.
     return task.line.meaning.isMerged(from: versions.map(\.task.line.meaning))
       && Set(task.allIDs) == versions.map { Set($0.task.allIDs) }.mergedSet()
-      && nesting.isMerged(nestings) && nesting.isWithoutRemoved(nestings)
+      && nesting.isMerged(nestings)
   }
 
   /// Whether the bytes are one task in which no id occurs twice and each line stands below what it was written below.
