@@ -302,9 +302,9 @@ struct NodeMerge {
       return match.onlySide.map { oneSided(match, match[$0]!, $0) }
     }
     if outlines.ours.nodes[ours].isTask { return addition(ours, theirs, .fields([.text])) }
-    let (left, right) = (bytes(.ours, ours), bytes(.theirs, theirs))
-    if left == right { return kept(ours, .ours) }
-    return Merged(section: section(.ours, ours), parts: TextMerge.region(left, right))
+    return Merged(
+      section: section(.ours, ours),
+      parts: TextMerge.region(bytes(.ours, ours), bytes(.theirs, theirs)))
   }
 
   /// Merges a match some of whose lines one side has elsewhere: each half has its side's own body, and of the task's
@@ -319,7 +319,6 @@ struct NodeMerge {
     let merge = taskMerge(nodes)
     guard home.isAgreed, let left = merge.withOwnBody(.ours), let right = merge.withOwnBody(.theirs)
     else { return mergedWithoutBase(number) }
-    if left == right { return Merged(section: home.section, text: left) }
     let conflict = MergeConflict(.apart, subject(.ours, ours))
     return Merged(section: home.section, parts: TextMerge.region(left, right, conflict))
   }
