@@ -188,14 +188,20 @@ private struct MergedVersions {
     let isKnown = !key.isTitle || ([count, base.count(key)] + counts).allSatisfy { $0 <= 1 }
     guard isKnown else { return nil }
     let halfCounts = Set((halves ?? []).map { $0.count(key) })
-    // Somebody decided whether the task is there.
-    if halfCounts.count > 1, halfCounts.contains(count) { return nil }
+    // Somebody decided whether the task is there, unless it is as it was before one side changed it.
+    let isOld = count == 1 && base.count(key) == 1 && !result.isChanged(key, since: base)
+    let isOfHalf = (halves ?? []).contains { half in
+      half.count(key) == count && (!isOld || !half.isChanged(key, since: base))
+    }
+    if halfCounts.count > 1, isOfHalf { return nil }
     if count == 0, let side = sides.first(where: { $0.count(key) > 0 }) {
       let isRemoved = base.count(key) > 0 && counts.contains(0)
       return isRemoved || result.hasRenamed(key, from: [base] + sides) ? nil : fault(.lost, side)
     }
     if count > 0, base.count(key) > 0, counts.contains(0) {
-      let isKept = sides.contains { $0.count(key) > 0 && $0.isChanged(key, since: base) }
+      let isKept =
+        (halves == nil || !isOld)
+        && sides.contains { $0.count(key) > 0 && $0.isChanged(key, since: base) }
       return isKept ? nil : fault(.revived, result)
     }
     guard count == 1 else { return nil }

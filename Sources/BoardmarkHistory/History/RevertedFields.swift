@@ -32,6 +32,9 @@ struct RevertedFields {
     let reworded = result.lines.filter { line in
       ([base] + sides).allSatisfy { $0.values[.line(line)] == nil }
     }.map(TaskState.words)
+    // Whoever settles a conflict takes something of a side.
+    let isOld =
+      result.values == base.values && halves?.contains { $0.values == base.values } == false
     var names: Set<String> = []
     var lost: Set<MergeAudit.LostValue> = []
     for part in parts where result.values[part] == base.values[part] {
@@ -40,7 +43,7 @@ struct RevertedFields {
         if chosen.contains(part.name) { continue }
         if case .line(let line) = part, Self.isKept(line, in: reworded) { continue }
       }
-      if isMergedOrForPerson(part) { continue }
+      if !isOld, isMergedOrForPerson(part) { continue }
       names.insert(part.name)
       if let value = changes(part)[0] {
         lost.insert(MergeAudit.LostValue(field: part.name, value: part.text(value)))

@@ -159,7 +159,22 @@ import Testing
     }
     #expect(faults(ours + "\n") == [])
     #expect(faults(theirs + "\n") == [])
-    #expect(faults(bases[1]).map(\.fields) == [["box"]])
+    #expect(faults(bases[1]).map(\.fields) == [["box", "column"]])
+  }
+
+  @Test("a task that is as before although each side changed or removed it was not settled")
+  func neitherHalf() {
+    let base = HandMadeHistory.board(["[ ] Write the long song id:k7f2", Self.b])
+    let removed = HandMadeHistory.board([Self.b])
+    let done = HandMadeHistory.board([Self.b], ["[x] Write the long song id:k7f2"])
+    #expect(faults(base, removed, done, base) == ["revived k7f2 Todo"])
+    #expect(faults(base, removed, done, done + "\n") == [])
+    let other = HandMadeHistory.board(["[ ] Mend the old roof of the shed", Self.b])
+    let reworded = HandMadeHistory.board(["[ ] Mend the old roof of the barn", Self.b])
+    let dated = HandMadeHistory.board(["[ ] Mend the old roof of the shed due:2026-12-01", Self.b])
+    let audit = MergeAudit(other, reworded, dated, other)
+    #expect(audit.faults.map(\.fields) == [["due", "title"]])
+    #expect(MergeAudit(other, reworded, dated, dated + "\n").faults == [])
   }
 
   @Test("nor are lines of a body that both sides changed, where nobody knows what a merge gives")
