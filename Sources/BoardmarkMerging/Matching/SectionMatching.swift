@@ -89,9 +89,10 @@ extension BoardMatcher {
   // MARK: - Rows
 
   /// Pairs of sections that share at least half of the tasks of both, or in the same place half of those
-  /// of one of them. For a section that stands elsewhere, or if another new one stands there as well, tasks that were
-  /// ticked or cancelled on the way prove nothing, nor, for one that stands elsewhere, does a single task if another
-  /// new section stands in the place, or if the other side has a new section with that name.
+  /// of one of them. For a section that stands elsewhere, tasks that were ticked or cancelled on the way
+  /// prove nothing, nor does a single task if another new section stands in the place, or if the other
+  /// side has a new section with that name; in place, tasks that were ticked or reopened on the way prove nothing if
+  /// another section there is, as the old one, for finished tasks or not, and this one is the opposite.
   private func byTasks(_ pair: MatchPair, addedTwice: [SectionEdge]) -> [SectionEdge] {
     let free = Set(open(pair.new, in: pair.old))
     let origins = Dictionary(
@@ -116,15 +117,29 @@ extension BoardMatcher {
         let isAdded = namesakes[home].map { !holds($0, side, anyOf: section) } ?? false
         if isInPlace, count > 1 || counts.count == 1 || !isAdded {
           let others = self.places(home, MatchPair(old: pair.new, new: pair.old))
-          let isAlone =
-            rivals.allSatisfy { $0 == home }
-            && others.allSatisfy { $0 == section || !missing.contains($0) }
-          return (isHalf.0 || isHalf.1) && (isAlone || keepsBox(edge)) ? edge : nil
+            .filter(missing.contains)
+          let isOther =
+            isOfOtherState(edge, than: rivals.map { (section, $0) } + others.map { ($0, home) })
+          return (isHalf.0 || isHalf.1) && (!isOther || keepsBox(edge)) ? edge : nil
         }
         if count == 1, !rivals.isEmpty || isAdded { return nil }
         return isHalf.0 && isHalf.1 && keepsBox(edge) ? edge : nil
       }
     }
+  }
+
+  /// Whether one of two sections is a column for finished tasks and the other is not, unlike those of some pairs.
+  private func isOfOtherState(
+    _ edge: SectionEdge, than rivals: [(old: SectionID, new: SectionID)]
+  ) -> Bool {
+    func isDone(_ section: SectionID, _ version: MergeVersion) -> Bool {
+      let name = outlines[version].sections[section].name
+      return outlines[version].board.columns.contains { $0.name == name && $0.state == .done }
+    }
+    func areAlike(_ old: SectionID, _ new: SectionID) -> Bool {
+      isDone(old, edge.pair.old) == isDone(new, edge.pair.new)
+    }
+    return !areAlike(edge.old, edge.new) && rivals.contains { areAlike($0.old, $0.new) }
   }
 
   private func holds(

@@ -140,11 +140,14 @@ private struct BoardMerger {
         parts[index] = OutlineParts(of: board(texts[version]))
       }
     }
-    // What is a column in one version is a section in all, and a rule that is text in one is text in all.
+    // What is a column in one version is a section in all, and a rule that became text in one is text in all.
     outlineForm.depth = parts.map(\.board.level).max()!
-    outlineForm.rulesAreText = Set(parts.map(\.textRules)).count > 1
+    for side in parts.dropFirst() {
+      outlineForm.endingInText.formUnion(parts[0].sectionsWithRuleMadeText(in: side))
+      outlineForm.endingInText.formUnion(side.sectionsWithRuleMadeText(in: parts[0]))
+    }
     for index in parts.indices
-    where outlineForm.rulesAreText || parts[index].board.level < outlineForm.depth {
+    where !outlineForm.endingInText.isEmpty || parts[index].board.level < outlineForm.depth {
       parts[index] = OutlineParts(of: parts[index].board, outlineForm)
     }
     return ThreeWay(base: parts[0], ours: parts[1], theirs: parts[2])

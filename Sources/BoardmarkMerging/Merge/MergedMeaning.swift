@@ -7,7 +7,9 @@ extension LineMeaning {
     let lists = versions.map(\.attributes)
     let attributes = self.attributes
     let names = [attributes, lists.base, lists.ours, lists.theirs].flatMap(\.keys)
-    return versions.map(\.box).merged == box && versions.map(\.boxText).merged == boxText
+    // Whoever ticks a task has finished it, whatever mark it had.
+    let isBoxMerged = box == .ticked || versions.map(\.boxText).merged == boxText
+    return versions.map(\.box).merged == box && isBoxMerged
       && versions.map(\.title).merged == title
       && versions.map(\.tail).merged == tail && versions.map(\.people).mergedSet() == people
       && versions.map(\.tags).mergedSet() == tags

@@ -24,20 +24,18 @@ struct TaskLineMerge {
 
   private mutating func merged() -> [UInt8] {
     var line = lines[preferred]
-    if MergeVersion.sides.contains(where: hasMadeAttribute) {
-      fields.append(.title)
-      return line.bytes
-    }
+    let dates = MergeVersion.sides.flatMap(datesMadeAttributes)
     line.prefix = layout(\.prefix)
     mergeBox(&line)
-    if lines.map({ Self.plain($0.title) }).merged == nil {
+    if !dates.isEmpty || lines.map({ Self.plain($0.title) }).merged == nil {
       fields.append(.title)
     } else {
       line.title = words(lines.map(\.title))
     }
     let moved = movedAttributes
-    line.run = words(lines.map { $0.run.filter { !moved.contains($0.key) } })
+    line.run = words(lines.map { $0.run.filter { !(moved + dates).contains($0.key) } })
     for key in moved { merge(key, into: &line) }
+    for word in lines[preferred].run where dates.contains(word.key) { insert(word, into: &line) }
     mergeNames(&line)
     if let tail = lines.map(\.tail).merged {
       line.tail = tail
@@ -56,6 +54,8 @@ struct TaskLineMerge {
       line.box = box
     } else if lines.ours.meaning == lines.theirs.meaning, lines.ours.meaning != .open {
       line.box = layout(\.box)
+    } else if let side = MergeVersion.sides.first(where: isFinished) {
+      line.box = lines[side].box
     } else {
       fields.append(.box)
     }
@@ -66,27 +66,34 @@ struct TaskLineMerge {
     }
   }
 
+  /// Whether a side ticked the task while it is open to the other, whatever mark that put into the box.
+  private func isFinished(_ side: MergeVersion) -> Bool {
+    lines[side].meaning == .ticked && lines.base.meaning == .open
+      && lines[side.opposite].meaning == .open
+  }
+
   /// The title's plain words: no people, tags or attributes.
   private static func plain(_ words: [TaskLineWords.Word]) -> [ArraySlice<UInt8>] {
     words.compactMap { if case .plain = $0.key { $0.text } else { nil } }
   }
 
-  /// Whether a side made an attribute of words of the title, such as of another program's date, and the other side
-  /// changed or removed them: the words and the attribute are one thing, which only a person can decide about.
-  private func hasMadeAttribute(_ side: MergeVersion) -> Bool {
+  /// The attributes that a side made of dates in the title, such as those of another program, and that the other side
+  /// changed or removed there: the two are one thing, which only a person can decide about.
+  private func datesMadeAttributes(_ side: MergeVersion) -> [TaskLineWords.Key] {
     let titles = lines.map { Self.plain($0.title) }
-    if titles.ours == titles.base || titles.theirs == titles.base { return false }
-    func attributes(_ version: MergeVersion) -> [TaskLineWords.Word] {
-      (lines[version].title + lines[version].run).filter { !$0.key.isName && !$0.key.isPlain }
+    if titles.ours == titles.base || titles.theirs == titles.base { return [] }
+    let keys = [AttributeKey.due, .start, .done].map { TaskLineWords.Key.attribute($0.name, 0) }
+    func dates(_ version: MergeVersion) -> [TaskLineWords.Word] {
+      (lines[version].title + lines[version].run).filter { keys.contains($0.key) }
     }
-    let known = Set([.base, side.opposite].flatMap { attributes($0).map(\.key) })
-    return attributes(side).contains { word in
-      guard !known.contains(word.key), let value = Self.value(word).map(Array.init) else {
-        return false
+    let known = Set([.base, side.opposite].flatMap { dates($0).map(\.key) })
+    return dates(side).filter { word in
+      guard !known.contains(word.key), let date = Self.value(word) else { return false }
+      func isIn(_ words: [ArraySlice<UInt8>]) -> Bool {
+        words.contains { $0.contains(Array(date)) }
       }
-      func isIn(_ words: [ArraySlice<UInt8>]) -> Bool { words.contains { $0.contains(value) } }
       return isIn(titles.base) && !isIn(titles[side])
-    }
+    }.map(\.key)
   }
 
   /// The only side that changed the title's plain words; nil if neither or both did.
@@ -214,9 +221,14 @@ struct TaskLineMerge {
     if let index = line.title.firstIndex(where: { $0.key == key }) {
       if let word { line.title[index].text = word.text } else { line.title.remove(at: index) }
     } else if let word {
-      let place = lines[preferred].run.firstIndex { $0.key == key } ?? line.run.count
-      line.run.insert(word, at: min(place, line.run.count))
+      insert(word, into: &line)
     }
+  }
+
+  /// Puts a word into the final run, where the preferred version has it.
+  private func insert(_ word: TaskLineWords.Word, into line: inout TaskLineWords) {
+    let place = lines[preferred].run.firstIndex { $0.key == word.key } ?? line.run.count
+    line.run.insert(word, at: min(place, line.run.count))
   }
 
   // MARK: - People and tags

@@ -1,7 +1,7 @@
 import BoardmarkText
 
 /// The places between old items that new items go to: slots 0 and 1 are before all old items, 2n and 2n + 1 after the
-/// n-th; what stands after a blank line goes to the odd one.
+/// n-th; what stands on top of the list after a blank line goes to the odd one.
 struct ItemSlots {
   private let orders: ItemOrders
   private let isDivider: (Int) -> Bool
@@ -65,9 +65,15 @@ struct ItemSlots {
         slots[item] = others[item] < 0 ? slot : sharedSlot
       }
     }
+    var isOfNext = false
+    for item in list.reversed() {
+      if orders.isOld(item), own[item] { isOfNext = true }
+      if slots[item] >= 0, !isOfNext { slots[item] &= ~1 }
+      if isParted(side, item) { isOfNext = false }
+    }
     if list.last(where: { orders.isOld($0) && isDivider($0) }) == result.last(where: isDivider) {
       for item in list.reversed().prefix(while: { !orders.isOld($0) }) where isNew(item) {
-        slots[item] = 2 * result.count + slots[item] % 2
+        slots[item] = 2 * result.count
       }
     }
     return slots
@@ -156,6 +162,14 @@ struct ItemSlots {
     let first = latest(of: orders.lists.ours, orders.lists.theirs) { slotAfter[$0] }
     let last = latest(of: orders.lists.ours.reversed(), orders.lists.theirs.reversed()) {
       result.count + 1 - slotAfter[$0]
+    }
+    // Where the sides put one thing into different lists, the blank line divides nothing.
+    let undivided = Set(
+      shared.filter { left[$0] / 2 == right[$0] / 2 && left[$0] != right[$0] }
+        .map { left[$0] / 2 })
+    for item in left.indices where !undivided.isEmpty {
+      if left[item] >= 0, undivided.contains(left[item] / 2) { left[item] &= ~1 }
+      if right[item] >= 0, undivided.contains(right[item] / 2) { right[item] &= ~1 }
     }
     for item in shared {
       let slot = min(
