@@ -21,7 +21,9 @@ struct TaskComparison {
       fields.append(
         Field(kind: .retitled, from: Self.title(before.line), to: Self.title(after.line)))
     }
-    compareBoxes(old, new)
+    if (before.line.box, before.line.boxText) != (after.line.box, after.line.boxText) {
+      compareBoxes(old, new)
+    }
     compareAttributes(before.line.attributes, after.line.attributes)
     compareNames("person", before.line.people, after.line.people)
     compareNames("tag", before.line.tags, after.line.tags)
@@ -37,9 +39,6 @@ struct TaskComparison {
 
   private mutating func compareBoxes(_ old: Board.Task, _ new: Board.Task) {
     switch (old.box, new.box) {
-    case (let left, let right)
-    where left == right && old.line.meaning.boxText == new.line.meaning.boxText:
-      break
     case (.open, .ticked): fields.append(Field(kind: .ticked))
     case (.ticked, .open): fields.append(Field(kind: .unticked))
     default:

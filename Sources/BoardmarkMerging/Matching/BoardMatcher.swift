@@ -18,6 +18,7 @@ struct BoardMatcher {
   /// What ``findGaps()`` has found; emptied when something is joined.
   var gaps: [MatchPair: MatchGaps] = [:]
   let facts: ThreeWay<NodeFacts>
+  let namesakes: Namesakes
   let texts = TextNumbers()
   /// The tasks (true) and the texts (false) that were open when a row about them was last applied.
   private var lists: [Bool: ThreeWay<[NodeID]>] = [:]
@@ -28,6 +29,7 @@ struct BoardMatcher {
     sections = Correspondences(counts: ThreeWay { outlines[$0].sections.count })
     nodes = Correspondences(counts: ThreeWay { outlines[$0].nodes.count })
     facts = ThreeWay { NodeFacts(nodes: outlines[$0].nodes.count) }
+    namesakes = Namesakes(outlines)
     matchDistinct()
     go(through: MatchRow.distinctTasks)
     matchSections()
@@ -57,7 +59,11 @@ struct BoardMatcher {
       let isTaken = one.contains { version, task in
         nodes.group(of: task, in: version) != nil || outlines[version].id(task) != nil
       }
-      if isTaken { continue }
+      let areNamesakes = MatchPair.all.contains { pair in
+        guard let old = one[pair.old], let new = one[pair.new] else { return false }
+        return namesakes.areInBothColumns(NodeEdge(pair: pair, old: old, new: new))
+      }
+      if isTaken || areNamesakes { continue }
       if isThreeWay, one.base != nil, one.onlySide != nil {
         halves.append(one)
       } else if one.base == nil, let ours = one.ours, let theirs = one.theirs {

@@ -160,7 +160,8 @@ extension MatchRow {
   /// Ids are matched before; columns are found by these and by tasks that say what no other task says.
   static let distinctTasks = [
     MatchRow(.tasks, .same(.all, in: .board, .unique), .all) {
-      $1.pair.old == .base || $0.mayBeChangedAlike($1.old, $1.new)
+      ($1.pair.old == .base || $0.mayBeChangedAlike($1.old, $1.new))
+        && !$0.namesakes.areInBothColumns($1)
     },
     // Each task of a series has its own date.
     MatchRow(.tasks, .same(.titleAndDay, in: .board, .unique)),
@@ -175,7 +176,9 @@ extension MatchRow {
     MatchRow(.tasks, .standing(.withText(beside: 1), .inOrder), .all),
     // Wherever the task is: ticked, changed below the line, or both. A new task may have the same
     // title, such as the next of a series, which is open.
-    MatchRow(.tasks, .same(.statement, in: .board, .unique)) { !$0.isReopenedElsewhere($1) },
+    MatchRow(.tasks, .same(.statement, in: .board, .unique)) {
+      !$0.isReopenedElsewhere($1) && !$0.namesakes.areInBothColumns($1)
+    },
     MatchRow(.tasks, .same(.line, in: .board, .unique)),
     MatchRow(.tasks, .same(.facts, in: .board, .unique)),
     // Tasks with the same title of which one was ticked are told apart by their order.

@@ -142,9 +142,10 @@ private struct BoardMerger {
     }
     // What is a column in one version is a section in all, and a rule that became text in one is text in all.
     outlineForm.depth = parts.map(\.board.level).max()!
-    for side in parts.dropFirst() {
-      outlineForm.endingInText.formUnion(parts[0].sectionsWithRuleMadeText(in: side))
-      outlineForm.endingInText.formUnion(side.sectionsWithRuleMadeText(in: parts[0]))
+    for (side, third) in [(parts[1], parts[2]), (parts[2], parts[1])] {
+      outlineForm.endingInText.formUnion(
+        parts[0].sectionsWithRuleMadeText(in: side, third: third)
+          + side.sectionsWithRuleMadeText(in: parts[0], third: third))
     }
     for index in parts.indices
     where !outlineForm.endingInText.isEmpty || parts[index].board.level < outlineForm.depth {

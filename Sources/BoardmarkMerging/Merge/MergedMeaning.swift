@@ -10,11 +10,21 @@ extension LineMeaning {
     // Whoever ticks a task has finished it, whatever mark it had.
     let isBoxMerged = box == .ticked || versions.map(\.boxText).merged == boxText
     return versions.map(\.box).merged == box && isBoxMerged
-      && versions.map(\.title).merged == title
-      && versions.map(\.tail).merged == tail && versions.map(\.people).mergedSet() == people
+      && isTextMerged(from: versions) && versions.map(\.people).mergedSet() == people
       && versions.map(\.tags).mergedSet() == tags
       && names.allSatisfy { name in lists.map { $0[name] }.merged == .some(attributes[name]) }
   }
+}
+
+extension LineMeaning {
+  /// Whether the title and the tail are merged, each by itself or, since what is written after a tail makes it part of
+  /// the title, both together.
+  private func isTextMerged(from versions: ThreeWay<LineMeaning>) -> Bool {
+    versions.map(\.title).merged == title && versions.map(\.tail).merged == tail
+      || versions.map(\.text).merged == text
+  }
+
+  private var text: [UInt8] { tail.isEmpty ? title : title + [0x20] + tail }
 }
 
 extension TaskLine {

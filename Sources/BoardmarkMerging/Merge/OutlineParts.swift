@@ -104,11 +104,12 @@ struct OutlineParts: Sendable {
   }
 
   /// The names of the sections at whose end stands a rule that is text in another version, since somebody wrote
-  /// something between it and the heading.
-  func sectionsWithRuleMadeText(in other: Self) -> [String] {
+  /// something between it and the heading; not if the third version has the heading after a rule of another section.
+  func sectionsWithRuleMadeText(in other: Self, third: Self) -> [String] {
     let headings = Set(other.sections.map(\.name))
     return ruledSections.filter { heading, section in
       headings.contains(heading) && other.ruledSections[heading] == nil
+        && [nil, section].contains(third.ruledSections[heading])
         && other.textRuleCounts[section, default: 0] > textRuleCounts[section, default: 0]
     }.map(\.value)
   }

@@ -25,7 +25,7 @@ struct SeparatorMerge {
     let found: ArraySlice<UInt8>?
     switch (kind(first), kind(second)) {
     // The first may have been the last of a list, which the second now goes on.
-    case (.task, .task) where areNew:
+    case (.task, .task) where isAddition(first) && isAddition(second) && areNew:
       found = [afterFirst(), beforeSecond()].compactMap { $0 }.min { $0.count < $1.count }
     case (.task, .heading), (.task, .group), (.task, .end): found = beforeSecond() ?? afterFirst()
     default: found = afterFirst() ?? beforeSecond()
@@ -41,6 +41,8 @@ struct SeparatorMerge {
     case .end: .end
     }
   }
+
+  private func isAddition(_ place: Place) -> Bool { element(place, in: .base) == nil }
 
   private func kind(_ place: Place) -> BoardOutline.Kind {
     for side in MergeVersion.allCases {

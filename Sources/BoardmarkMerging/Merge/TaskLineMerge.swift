@@ -27,7 +27,11 @@ struct TaskLineMerge {
     let dates = MergeVersion.sides.flatMap(datesMadeAttributes)
     line.prefix = layout(\.prefix)
     mergeBox(&line)
-    if !dates.isEmpty || lines.map({ Self.plain($0.title) }).merged == nil {
+    let sources = sourcesOfText
+    if let source = sources?.first {
+      line.title = lines[source].title
+    } else if sources != nil || !dates.isEmpty || lines.map({ Self.plain($0.title) }).merged == nil
+    {
       fields.append(.title)
     } else {
       line.title = words(lines.map(\.title))
@@ -37,7 +41,9 @@ struct TaskLineMerge {
     for key in moved { merge(key, into: &line) }
     for word in lines[preferred].run where dates.contains(word.key) { insert(word, into: &line) }
     mergeNames(&line)
-    if let tail = lines.map(\.tail).merged {
+    if let sources {
+      line.tail = lines[sources.first ?? preferred].tail
+    } else if let tail = lines.map(\.tail).merged {
       line.tail = tail
     } else if Self.trimmed(lines.ours.tail) == Self.trimmed(lines.theirs.tail) {
       line.tail = layout(\.tail)
@@ -75,6 +81,24 @@ struct TaskLineMerge {
   /// The title's plain words: no people, tags or attributes.
   private static func plain(_ words: [TaskLineWords.Word]) -> [ArraySlice<UInt8>] {
     words.compactMap { if case .plain = $0.key { $0.text } else { nil } }
+  }
+
+  /// The sides whose title and tail the merged line may have, if what stands at the end of a line, such as a comment,
+  /// became part of the title because something was written after it; none if the sides disagree, nil if that is not so.
+  private var sourcesOfText: [MergeVersion]? {
+    let tails = lines.map { Self.trimmed($0.tail) }
+    let titles = lines.map { Self.trimmed(Self.plain($0.title).joined()) }
+    let isMoved = MergeVersion.allCases.contains { version in
+      MergeVersion.allCases.contains { other in
+        !tails[version].isEmpty && tails[other].isEmpty
+          && titles[other].starts(with: titles[version])
+          && titles[other].dropFirst(titles[version].count).first == tails[version].first
+      }
+    }
+    if !isMoved { return nil }
+    let text = ThreeWay { titles[$0] + tails[$0] }
+    let sources = MergeVersion.sides.filter { text.merged == text[$0] }
+    return sources.filter { !tails[$0].isEmpty } + sources.filter { tails[$0].isEmpty }
   }
 
   /// The attributes that a side made of dates in the title, such as those of another program, and that the other side
@@ -131,7 +155,7 @@ struct TaskLineMerge {
     return layout(base, ours.text, theirs.text)
   }
 
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  private static func trimmed(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     bytes.filter { !$0.isBlank }
   }
 
