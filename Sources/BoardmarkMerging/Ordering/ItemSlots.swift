@@ -57,19 +57,23 @@ struct ItemSlots {
     var slots = [Int](repeating: -1, count: orders.count)
     var (slot, sharedSlot) = (0, 0)
     for item in list {
-      if isParted(side, item) { (slot, sharedSlot) = (slot | 1, sharedSlot | 1) }
       if orders.isOld(item) {
         if own[item] { slot = 2 * slotAfter[item] }
         if unmoved[item] { sharedSlot = 2 * slotAfter[item] }
       } else if isNew(item) {
+        if isParted(side, item) { (slot, sharedSlot) = (slot | 1, sharedSlot | 1) }
         slots[item] = others[item] < 0 ? slot : sharedSlot
       }
     }
-    var isOfNext = false
+    var (isOfNext, next) = (false, -1)
     for item in list.reversed() {
-      if orders.isOld(item), own[item] { isOfNext = true }
-      if slots[item] >= 0, !isOfNext { slots[item] &= ~1 }
-      if isParted(side, item) { isOfNext = false }
+      if orders.isOld(item) {
+        if own[item] { isOfNext = true }
+      } else if isNew(item) {
+        if isOfNext, isParted(side, next) { isOfNext = false }
+        if !isOfNext { slots[item] &= ~1 }
+      }
+      next = item
     }
     if list.last(where: { orders.isOld($0) && isDivider($0) }) == result.last(where: isDivider) {
       for item in list.reversed().prefix(while: { !orders.isOld($0) }) where isNew(item) {
