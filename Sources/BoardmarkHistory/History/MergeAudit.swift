@@ -90,13 +90,15 @@ public struct MergeAudit: Sendable {
       Board(readingSectionsOf: bytes, fileName: fileName, level: level)
     }
     let isRemoved = hasFile && sides.contains([])
+    let boards = sides.filter { !hasFile || !$0.isEmpty }.map(board)
+    let merged = board(result)
+    let elsewhere = [archive, ConflictVersions(result)?.theirs ?? []].map(board)
     let lists = bases.indices.map { index in
-      MergedVersions(
-        sides: sides.filter { !hasFile || !$0.isEmpty }.map(board), result: board(result),
-        elsewhere: [archive, ConflictVersions(result)?.theirs ?? []].map(board),
-        halves: isRemoved || merges.isEmpty
-          ? nil
-          : ConflictResolution.outcomes(of: merges[index].bytes, fileName: fileName).map(board)
+      let halves =
+        isRemoved || merges.isEmpty
+        ? nil : ConflictResolution.outcomes(of: merges[index].bytes, fileName: fileName)
+      return MergedVersions(
+        sides: boards, result: merged, elsewhere: elsewhere, halves: halves?.map(board)
       ).faults(since: board(bases[index]))
     }
     faults = lists[0].filter { fault in lists.allSatisfy { $0.contains(fault) } }

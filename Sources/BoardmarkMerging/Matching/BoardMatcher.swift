@@ -18,7 +18,6 @@ struct BoardMatcher {
   /// What ``findGaps()`` has found; emptied when something is joined.
   var gaps: [MatchPair: MatchGaps] = [:]
   let facts: ThreeWay<NodeFacts>
-  let namesakes: Namesakes
   let texts = TextNumbers()
   /// The tasks (true) and the texts (false) that were open when a row about them was last applied.
   private var lists: [Bool: ThreeWay<[NodeID]>] = [:]
@@ -29,7 +28,6 @@ struct BoardMatcher {
     sections = Correspondences(counts: ThreeWay { outlines[$0].sections.count })
     nodes = Correspondences(counts: ThreeWay { outlines[$0].nodes.count })
     facts = ThreeWay { NodeFacts(nodes: outlines[$0].nodes.count) }
-    namesakes = Namesakes(outlines)
     matchDistinct()
     go(through: MatchRow.distinctTasks)
     matchSections()
@@ -61,7 +59,7 @@ struct BoardMatcher {
       }
       let areNamesakes = MatchPair.all.contains { pair in
         guard let old = one[pair.old], let new = one[pair.new] else { return false }
-        return namesakes.areInBothColumns(NodeEdge(pair: pair, old: old, new: new))
+        return areNamesakesInBothColumns(NodeEdge(pair: pair, old: old, new: new))
       }
       if isTaken || areNamesakes { continue }
       if isThreeWay, one.base != nil, one.onlySide != nil {

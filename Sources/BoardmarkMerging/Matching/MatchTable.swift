@@ -161,7 +161,7 @@ extension MatchRow {
   static let distinctTasks = [
     MatchRow(.tasks, .same(.all, in: .board, .unique), .all) {
       ($1.pair.old == .base || $0.mayBeChangedAlike($1.old, $1.new))
-        && !$0.namesakes.areInBothColumns($1)
+        && !$0.areNamesakesInBothColumns($1)
     },
     // Each task of a series has its own date.
     MatchRow(.tasks, .same(.titleAndDay, in: .board, .unique)),
@@ -177,7 +177,7 @@ extension MatchRow {
     // Wherever the task is: ticked, changed below the line, or both. A new task may have the same
     // title, such as the next of a series, which is open.
     MatchRow(.tasks, .same(.statement, in: .board, .unique)) {
-      !$0.isReopenedElsewhere($1) && !$0.namesakes.areInBothColumns($1)
+      !$0.isReopenedElsewhere($1) && !$0.areNamesakesInBothColumns($1)
     },
     MatchRow(.tasks, .same(.line, in: .board, .unique)),
     MatchRow(.tasks, .same(.facts, in: .board, .unique)),

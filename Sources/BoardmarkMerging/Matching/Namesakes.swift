@@ -1,40 +1,29 @@
 import BoardmarkReading
 
-/// The columns in which each version has a task of a title.
-struct Namesakes {
-  private let outlines: ThreeWay<BoardOutline>
-  private let known = Memo<MergeVersion, Set<Key>>()
-
-  private struct Key: Hashable {
-    let column: String
-    let title: UInt64
-  }
-
-  init(_ outlines: ThreeWay<BoardOutline>) { self.outlines = outlines }
-
+/// Tasks of one title in several columns.
+extension BoardMatcher {
   /// Whether what seems to be one task that was moved is rather one that was changed to say what another of its title
   /// said: it stands in two columns, and both versions have a task of that title in each of them.
   ///
-  /// Cost: reads the titles of all tasks once, if a task was moved.
-  func areInBothColumns(_ edge: NodeEdge) -> Bool {
-    let pair = edge.pair
-    if column(pair.old, edge.old) == column(pair.new, edge.new) { return false }
-    return keys(of: pair.new).contains(key(pair.old, edge.old))
-      && keys(of: pair.old).contains(key(pair.new, edge.new))
+  /// Cost: reads the titles of a section once.
+  func areNamesakesInBothColumns(_ edge: NodeEdge) -> Bool {
+    !isInOneColumn(edge) && hasNamesake(edge.old, edge.pair.old, in: edge.pair.new)
+      && hasNamesake(edge.new, edge.pair.new, in: edge.pair.old)
   }
 
-  private func column(_ version: MergeVersion, _ task: NodeID) -> String {
-    outlines[version].sections[outlines[version].nodes[task].section].name
-  }
-
-  private func key(_ version: MergeVersion, _ task: NodeID) -> Key {
-    Key(column: column(version, task), title: outlines[version].titleHash(task))
-  }
-
-  private func keys(of version: MergeVersion) -> Set<Key> {
-    known.value(for: version) {
-      let nodes = outlines[version].nodes
-      return Set(nodes.indices.filter { nodes[$0].isTask }.map { key(version, $0) })
+  /// Whether another version has a task of the same title in the same column.
+  private func hasNamesake(
+    _ task: NodeID, _ version: MergeVersion, in other: MergeVersion
+  ) -> Bool {
+    let outline = outlines[other]
+    let title = outlines[version].titleHash(task)
+    let name = outlines[version].sections[node(version, task).section].name
+    return outline.sectionsByName[name, default: []].contains { section in
+      facts[other].titles.value(for: section) {
+        Set(
+          outline.sections[section].nodes.filter { outline.nodes[$0].isTask }
+            .map(outline.titleHash))
+      }.contains(title)
     }
   }
 }

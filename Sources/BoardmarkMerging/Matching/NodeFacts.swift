@@ -17,6 +17,9 @@ struct NodeFacts {
   /// How many tasks without an id have each text, by its number, and each title, by its hash.
   let bareTasks = Memo<SaidText, [Int: Int]>()
 
+  /// For each section, the hashes of its tasks' titles.
+  let titles = Memo<SectionID, Set<UInt64>>()
+
   /// For each section, whether it still has all tasks without an id that the base has there.
   let isAddedTo = Memo<SectionID, Bool>()
 

@@ -133,8 +133,7 @@ extension BoardMatcher {
     _ edge: SectionEdge, than rivals: [(old: SectionID, new: SectionID)]
   ) -> Bool {
     func isDone(_ section: SectionID, _ version: MergeVersion) -> Bool {
-      let name = outlines[version].sections[section].name
-      return outlines[version].board.columns.contains { $0.name == name && $0.state == .done }
+      outlines[version].board.isDone(column: outlines[version].sections[section].name) == true
     }
     func areAlike(_ old: SectionID, _ new: SectionID) -> Bool {
       isDone(old, edge.pair.old) == isDone(new, edge.pair.new)

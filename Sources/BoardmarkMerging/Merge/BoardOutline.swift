@@ -113,6 +113,11 @@ enum TextElement<Section, Node>: Equatable {
 extension Board {
   /// The level of the columns' headings; 0 without columns.
   var level: Int { columns.first?.level ?? 0 }
+
+  /// Whether a column is for finished tasks; nil if there is none of that name.
+  func isDone(column name: String) -> Bool? {
+    columns.first { $0.name == name }.map { $0.state == .done }
+  }
 }
 
 extension BoardOutline {

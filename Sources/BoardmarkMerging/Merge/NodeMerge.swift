@@ -261,8 +261,7 @@ struct NodeMerge {
   /// Whether a section is a done column on a side, or missing there: a column that the side
   /// renamed may hold open tasks by now.
   private func mayBeDone(_ section: SectionMatchID, _ side: MergeVersion) -> Bool {
-    let name = name(side, section)
-    return outlines[side].board.columns.first { $0.name == name }.map { $0.state == .done } ?? true
+    outlines[side].board.isDone(column: name(side, section)) ?? true
   }
 
   private func moved(

@@ -7,6 +7,8 @@ struct TaskLineMerge {
   typealias Field = MergeConflict.Field
 
   private let lines: ThreeWay<TaskLineWords>
+  /// The titles' plain words: no people, tags or attributes.
+  private let titles: ThreeWay<[ArraySlice<UInt8>]>
   /// The version whose value is used where the sides conflict.
   private let preferred: MergeVersion
   /// Whether the box and the finish date are that version's in any case.
@@ -17,7 +19,9 @@ struct TaskLineMerge {
   static func merge(
     _ lines: ThreeWay<TaskLineWords>, preferring side: MergeVersion, keepsState: Bool = false
   ) -> (bytes: [UInt8], fields: [Field]) {
-    var merge = TaskLineMerge(lines: lines, preferred: side, keepsState: keepsState)
+    let titles = lines.map { line in line.title.filter(\.key.isPlain).map(\.text) }
+    var merge = TaskLineMerge(
+      lines: lines, titles: titles, preferred: side, keepsState: keepsState)
     let bytes = merge.merged()
     return (bytes, merge.fields)
   }
@@ -30,8 +34,7 @@ struct TaskLineMerge {
     let sources = sourcesOfText
     if let source = sources?.first {
       line.title = lines[source].title
-    } else if sources != nil || !dates.isEmpty || lines.map({ Self.plain($0.title) }).merged == nil
-    {
+    } else if sources != nil || !dates.isEmpty || titles.merged == nil {
       fields.append(.title)
     } else {
       line.title = words(lines.map(\.title))
@@ -78,16 +81,11 @@ struct TaskLineMerge {
       && lines[side.opposite].meaning == .open
   }
 
-  /// The title's plain words: no people, tags or attributes.
-  private static func plain(_ words: [TaskLineWords.Word]) -> [ArraySlice<UInt8>] {
-    words.compactMap { if case .plain = $0.key { $0.text } else { nil } }
-  }
-
   /// The sides whose title and tail the merged line may have, if what stands at the end of a line, such as a comment,
   /// became part of the title because something was written after it; none if the sides disagree, nil if that is not so.
   private var sourcesOfText: [MergeVersion]? {
     let tails = lines.map { Self.trimmed($0.tail) }
-    let titles = lines.map { Self.trimmed(Self.plain($0.title).joined()) }
+    let titles = self.titles.map { Self.trimmed($0.joined()) }
     let isMoved = MergeVersion.allCases.contains { version in
       MergeVersion.allCases.contains { other in
         !tails[version].isEmpty && tails[other].isEmpty
@@ -104,7 +102,6 @@ struct TaskLineMerge {
   /// The attributes that a side made of dates in the title, such as those of another program, and that the other side
   /// changed or removed there: the two are one thing, which only a person can decide about.
   private func datesMadeAttributes(_ side: MergeVersion) -> [TaskLineWords.Key] {
-    let titles = lines.map { Self.plain($0.title) }
     if titles.ours == titles.base || titles.theirs == titles.base { return [] }
     let keys = [AttributeKey.due, .start, .done].map { TaskLineWords.Key.attribute($0.name, 0) }
     func dates(_ version: MergeVersion) -> [TaskLineWords.Word] {
@@ -122,7 +119,6 @@ struct TaskLineMerge {
 
   /// The only side that changed the title's plain words; nil if neither or both did.
   private var titleOwner: MergeVersion? {
-    let titles = lines.map { Self.plain($0.title) }
     let (isOurs, isTheirs) = (titles.ours != titles.base, titles.theirs != titles.base)
     return isOurs == isTheirs ? nil : isOurs ? .ours : .theirs
   }
