@@ -5,6 +5,10 @@ extension UInt8 {
   @inlinable @inline(__always) package var isBlank: Bool { self == 0x20 || self == 0x09 }
   @inlinable @inline(__always) package var isLineEnding: Bool { self == 0x0A || self == 0x0D }
   @inlinable @inline(__always) package var isSpace: Bool { isBlank || isLineEnding }
+  /// Whether it may be the bullet of a list's item.
+  @inlinable @inline(__always) package var isBullet: Bool {
+    self == .ascii("-") || self == .ascii("*") || self == .ascii("+")
+  }
   @inlinable @inline(__always) package var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
   @inlinable @inline(__always) package var isASCIILetter: Bool {
     (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A

@@ -88,11 +88,18 @@ public struct MergeLaws {
     }
     func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
       let end = line.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? line.startIndex
-      return (isTrimmed ? line[..<end] : line)
+      var text = (isTrimmed ? line[..<end] : line)
         .drop { isShifted && ($0 == 0x20 || $0 == 0x09) || isLevelled && $0 == 0x23 }
+      if isBulleted, let start = bullet(text)?.startIndex { text[start] = 0x2D }
+      return text
+    }
+    /// The bullet that a line begins with, and the blank after it.
+    func bullet(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+      let text = line.drop(while: isBlank).prefix(2)
+      return text.count == 2 && "-*+".utf8.contains(text.first!) && isBlank(text.last!) ? text : nil
     }
     // A side may have removed the blanks at the ends of all lines, or indented all tasks otherwise, or set all headings
-    // deeper.
+    // deeper, or given all items another bullet.
     let isTrimmed = lines(result.bytes).allSatisfy { $0.last != 0x20 && $0.last != 0x09 }
     let boards = [Board(base), ours, theirs]
     let isLevelled = Set(boards.compactMap { $0.columns.first?.level }).count > 1
@@ -105,6 +112,10 @@ public struct MergeLaws {
       let contents = Set(side.map { $0[1] })
       return places[0].contains { contents.contains($0[1]) && !side.contains($0) }
     }
+    let bullets = [base, ours.source.bytes, theirs.source.bytes].map { bytes in
+      Set(lines(bytes).compactMap { bullet($0)?.first })
+    }
+    let isBulleted = Set(bullets).count > 1
     let known = Set(
       (lines(base) + lines(ours.source.bytes) + lines(theirs.source.bytes))
         .map { Array(trimmed($0)) })

@@ -63,7 +63,7 @@ struct TaskState {
   private static func text(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var text = line.drop(while: \.isBlank)
     while let last = text.last, last.isBlank || last == 0x0D { text.removeLast() }
-    if let first = text.first, "-*+".utf8.contains(first), text.dropFirst().first?.isBlank == true {
+    if let first = text.first, first.isBullet, text.dropFirst().first?.isBlank == true {
       text = text.dropFirst().drop(while: \.isBlank)
     }
     return text

@@ -69,7 +69,7 @@ private struct BoardMerger {
     var parts = parts(
       ThreeWay { $0 == .base ? unsettled?.board.source.bytes ?? texts.base : texts[$0] })
     if unsettled == nil {
-      for settled in [ListIndentation.settled, HeadingLevels.settled] {
+      for settled in [ListIndentation.settled, HeadingLevels.settled, Bullets.settled] {
         guard let layout = settled(parts.map(\.board)) else { continue }
         let read = self.parts(layout)
         let isSame = MergeVersion.allCases.allSatisfy {
@@ -157,7 +157,7 @@ private struct BoardMerger {
   /// Whether two boards have the same parts, and their tasks say the same.
   private static func isSame(_ board: Board, _ other: Board) -> Bool {
     board.parts.map(\.kind) == other.parts.map(\.kind)
-      && zip(board.tasks, other.tasks).allSatisfy { $0.meaning == $1.meaning }
+      && zip(board.tasks, other.tasks).allSatisfy { $0.saysSame(as: $1) }
   }
 
   /// Reads every section as a column, whatever its name: what is a column to one side may not be one to the other.

@@ -265,7 +265,7 @@ extension BoardOutline {
   /// Whether a task and the comment before it say the same as those of another version, apart from layout.
   func isTask(_ node: NodeID, sayingSame other: NodeID, in outline: BoardOutline) -> Bool {
     guard let task = task(node), let another = outline.task(other) else { return false }
-    return comment(node) == outline.comment(other) && task.meaning == another.meaning
+    return comment(node) == outline.comment(other) && task.saysSame(as: another)
   }
 }
 

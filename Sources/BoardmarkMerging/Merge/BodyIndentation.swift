@@ -1,7 +1,6 @@
 import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
-import MarkdownBlocks
 
 /// How the lines below a task are indented, which a formatter, an editor or a longer number before the task changes
 /// without a change of what they say.
@@ -80,36 +79,8 @@ extension TaskMerge.Version {
     if !indentation.isChange { return self }
     guard comment.isEmpty, let body = indentation.applied(to: body),
       let read = TaskReading(head + body)?.task,
-      read.meaning == task.meaning || read.isIndentedOtherwise(than: task)
+      read.saysSame(as: task)
     else { return nil }
     return Self(task: read, range: read.range)
-  }
-}
-
-extension Board.Task {
-  /// Whether a task has the same lines in the same blocks as another one, apart from the white space before them, and
-  /// none of them in a block in which that counts.
-  fileprivate func isIndentedOtherwise(than other: Self) -> Bool {
-    func lines(_ task: Self) -> [ArraySlice<UInt8>] {
-      task.line.source.bytes[task.range].lines.map { $0.drop(while: \.isBlank) }
-    }
-    return lines(self) == lines(other) && shape != nil && shape == other.shape
-  }
-
-  /// What each block is, in which one it stands, and where it ends; nil if indentation counts in one of them.
-  private var shape: [String]? {
-    let (blocks, item) = (structure.blocks, structure.item)
-    let own = blocks[item..<blocks[item].next]
-    let kinds = own.map { block in
-      switch block.kind {
-      case .fencedCode, .indentedCode, .html: ""
-      case .item: "item"
-      default: "\(block.kind)"
-      }
-    }
-    if kinds.contains("") { return nil }
-    return zip(kinds, own).map { kind, block in
-      "\(kind) \(block.parent - item) \(block.lines.count)"
-    }
   }
 }

@@ -31,7 +31,7 @@ struct BodyItems {
   static func indentation(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let indentation = line.prefix(while: \.isBlank)
     let text = line[indentation.endIndex...]
-    guard text.count > 2, let marker = text.first, "-*+".utf8.contains(marker),
+    guard text.count > 2, let marker = text.first, marker.isBullet,
       text[text.startIndex + 1].isBlank
     else { return nil }
     return indentation

@@ -36,7 +36,7 @@ package struct TaskBox {
 extension ArraySlice<UInt8> {
   /// The bullet at a line's start if `[ ]` or `[x]` follows it without a blank, so that it is not a list marker; else nil.
   package var bulletWithoutBlank: Range<Int>? {
-    guard let first, "-*+".utf8.contains(first) else { return nil }
+    guard let first, first.isBullet else { return nil }
     let end = startIndex + 1
     guard end + 3 <= endIndex, self[end] == .ascii("["), self[end + 2] == .ascii("]"),
       [0x20, .ascii("x"), .ascii("X")].contains(self[end + 1]),
