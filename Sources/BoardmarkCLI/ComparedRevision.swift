@@ -19,7 +19,7 @@ struct ComparedRevision: Sendable {
 
   private var places: [Place] = []
 
-  /// Finds the revision in the work trees of `paths`.
+  /// Finds the revision in the work trees of `paths`, or of the current folder if there are none.
   ///
   /// - Parameter option: The option that names it, for messages.
   /// - Throws: `CommandFailure` if the first of them has no such history; for the others
@@ -28,10 +28,15 @@ struct ComparedRevision: Sendable {
     self.revision = revision
     self.option = option
     var repositories: [Repository] = []
-    for path in paths.isEmpty ? ["."] : paths {
+    for path in paths.isEmpty ? [nil] : paths.map(Optional.some) {
       let repository: Repository
       do throws(GitError) {
-        repository = try RepositoryFile(at: path, in: repositories).repository
+        repository =
+          if let path {
+            try RepositoryFile(at: path, in: repositories).repository
+          } else {
+            try Repository(containing: ".")
+          }
       } catch {
         if places.isEmpty { throw CommandFailure("\(option) needs history: \(error)") }
         continue

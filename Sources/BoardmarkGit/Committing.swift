@@ -7,6 +7,8 @@ extension Repository {
     case made(String)
     /// The files are as the last commit has them.
     case nothingToDo
+    /// Git has stopped at a conflict, and what was settled of it would become part of this commit.
+    case inConflict
     /// git, or one of its hooks, refused with this exit status and said why on standard error.
     case refused(status: Int32)
   }
@@ -20,6 +22,7 @@ extension Repository {
     _ files: [GitPath], message: String
   ) throws(GitError) -> CommitOutcome {
     let paths = files.map(\.literal)
+    if try hasStoppedAtConflict(in: paths) { return .inConflict }
     let tracked = Set(
       try output(of: ["ls-files", "-z", "--"], paths).split(separator: 0).map { GitPath($0) })
     let new = files.filter { !tracked.contains($0) }.map(\.literal)
@@ -32,6 +35,22 @@ extension Repository {
       return .refused(status: status)
     }
     return .made(try line(of: ["rev-parse", "--short", "HEAD"]))
+  }
+
+  /// Whether a file is unmerged, or a rebase or `am` has stopped at a conflict: it makes its commit of what it finds in
+  /// the index, and skips it in silence if another commit has all that.
+  private func hasStoppedAtConflict(in paths: [GitPath]) throws(GitError) -> Bool {
+    if !(try output(of: ["ls-files", "--unmerged", "-z", "--"], paths).isEmpty) { return true }
+    let names = ["rebase-merge/stopped-sha", "rebase-merge/amend", "rebase-apply"]
+    let places = try output(
+      of: ["rev-parse", "--path-format=absolute"] + names.flatMap { ["--git-path", $0] })
+    let exist = places.split(separator: 0x0A).map { path in
+      (Array(path) + [0]).withUnsafeBytes {
+        access($0.baseAddress!.assumingMemoryBound(to: CChar.self), F_OK) == 0
+      }
+    }
+    // Where a person stops a rebase to edit a commit, it is theirs to commit.
+    return exist.count == names.count && (exist[0] && !exist[1] || exist[2])
   }
 
   /// Whether files are as the last commit has them; false if there is none.

@@ -15,6 +15,13 @@ package struct MergeStages: Sendable, Equatable {
     self.theirs = try reader.existing(theirs).bytes
   }
 
+  /// What git left in a file in a merge, with the conflicts that it or its driver found; nil if git does not tell, as
+  /// before 2.34 and after other strategies than `ort`.
+  package static func left(in file: RepositoryFile) throws(GitError) -> [UInt8]? {
+    let reader = try ObjectReader(in: file.repository, contents: true)
+    return try reader.object(GitPath(Array("AUTO_MERGE:".utf8) + file.path.bytes))?.bytes
+  }
+
   /// Why a file in a merge has no markers although nobody has settled it;
   /// nil if it is not such a file.
   ///

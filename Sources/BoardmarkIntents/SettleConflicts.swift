@@ -29,14 +29,12 @@ package struct SettleConflicts: FileIntent {
   ) throws -> (bytes: [UInt8], report: Report) {
     let board = Board(bytes)
     if board.isUTF16 { throw CommandFailure("\(displayName(path)) is UTF-16; save it as UTF-8") }
-    if !board.leftOverMarkers.isEmpty,
-      let line = ConflictResolution.strayMarkerLine(in: bytes, stages: try stages())
-    {
+    if let line = try ConflictResolution.strayMarkerLine(in: bytes, stages: stages) {
       throw CommandFailure(
         """
         \(path):\(line):1: a conflict marker without the others of its conflict; nothing is changed; \
         keep what is right there and remove the marker, or let 'git checkout --merge' write the \
-        conflict again
+        conflict again; if it was committed, take one side with 'git checkout --ours' or '--theirs'
         """)
     }
     let count = ConflictResolution.regionCount(in: bytes)
@@ -119,7 +117,8 @@ package struct SettleConflicts: FileIntent {
     case .lost(let task):
       """
       both sides have task '\(task)', and it would be gone: each of them has it elsewhere; take the other side, \
-      or remove the markers and settle this by hand
+      or remove the markers and settle this by hand, or begin anew: 'git checkout --merge' the file, then \
+      'board resolve'
       """
     case .unmovable(let column):
       """

@@ -14,11 +14,11 @@ public struct ColumnLookup: Sendable {
   /// and `_` do not count.
   /// - Throws: ``ColumnLookupError`` if no column matches, or if several begin so.
   public func columns(_ name: String) throws(ColumnLookupError) -> [Int] {
+    // Only as it is written is a heading told from one with another tag, or known that is nothing but a tag.
+    let written = indices { $0 == name }
+    if !written.isEmpty { return written }
     let identity = ColumnName.identity(of: name)
-    // A heading that is nothing but a tag, like '#later', leaves nothing to compare.
-    let headings = indices {
-      identity.isEmpty ? $0 == name : ColumnName.identity(of: $0) == identity
-    }
+    let headings = identity.isEmpty ? [] : indices { ColumnName.identity(of: $0) == identity }
     if !headings.isEmpty { return headings }
     guard let wanted = ColumnName(name).candidates.first else { throw unknown(name) }
     let named = indices { ColumnName($0).candidates.contains(wanted) }

@@ -129,8 +129,8 @@ package struct CheckReport: Sendable {
   private let copyLevel: Severity?
   private var copies = CopyFinder()
 
-  /// - Parameter copies: The severity of the finding that a file shares more than half of its ids
-  ///   with an earlier one; nil if files are not to be compared.
+  /// - Parameter copies: The severity of the finding that a file shares more than half of its ids and
+  ///   their titles with an earlier one; nil if files are not to be compared.
   package init(copies: Severity? = nil) { copyLevel = copies }
 
   /// Adds a file, and a finding if it copies an earlier one.
@@ -142,21 +142,25 @@ package struct CheckReport: Sendable {
   }
 
   private mutating func addCopy(_ severity: Severity, _ file: inout CheckedFile) {
-    guard let (source, ids) = file.identity, let copy = copies.add(ids.lazy.map(\.id)) else {
-      return
-    }
+    guard let (source, ids) = file.identity,
+      let copy = copies.add(ids.lazy.map { CopyFinder.Entry($0.id, at: $0.range, in: source) })
+    else { return }
     let range = ids[copy.first].range
     // The key and the colon stand before the id.
     let id = TaskID(source.bytes[range.dropFirst(3)])
     let diagnostic = Diagnostic(
       rule: .duplicateID, severity: severity, range: range,
-      message: "\(copy.count) of the board's ids stand in '\(files[copy.original].path)' as well",
+      message: "\(Self.tasks(copy.count)) in '\(files[copy.original].path)' as well",
       remedy: "delete the copy, or give its tasks ids of their own", task: id, fix: nil)
     file.findings.append(
       CheckedFile.Finding(
         diagnostic: diagnostic, start: source.position(at: range.lowerBound),
         end: source.position(at: range.upperBound), line: nil, lineHash: 0))
     file.findings.sort { ($0.start.line, $0.start.column) < ($1.start.line, $1.start.column) }
+  }
+
+  private static func tasks(_ count: Int) -> String {
+    count == 1 ? "a task of this board stands" : "\(count) tasks of this board stand"
   }
 
   /// The counts over all files.

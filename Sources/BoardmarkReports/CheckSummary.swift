@@ -55,6 +55,8 @@ package enum CheckSummary {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
+      // Of `withoutPings`; as it is, it would be made visible when the summary is printed.
+      case "\u{2060}": result += "&#8288;"
       case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "!", "$", ":":
         result += "\\"
         result.unicodeScalars.append(scalar)

@@ -1,7 +1,28 @@
 import BoardmarkReading
+import BoardmarkText
 
-/// Finds boards that copy an earlier one: they share more than half of their ids with it.
+/// Finds boards that copy an earlier one: they share more than half of their ids with it, each in a task of the same
+/// title.
+///
+/// Ids alone are not enough: an id is known only in its own file, so two boards may well have chosen the same short ones.
 struct CopyFinder {
+  /// An id in a line, and a hash of what stands between the box and the id.
+  struct Entry: Hashable {
+    private let id: FoldedID
+    private let title: UInt64
+
+    /// - Parameter range: Where the attribute `id` stands.
+    init(_ id: FoldedID, at range: Range<Int>, in source: SourceText) {
+      self.id = id
+      let line = source.lines.start(source.lines.line(at: range.lowerBound))
+      var text = source.bytes[line..<range.lowerBound].drop { $0.isBlank || $0.isBullet }
+      if text.first == .ascii("["), let end = text.firstIndex(of: .ascii("]")) {
+        text = text[(end + 1)...]
+      }
+      title = text.fnv1a
+    }
+  }
+
   /// What one board shares with an earlier one.
   struct Copy {
     /// The index of the earlier board.
@@ -31,13 +52,13 @@ struct CopyFinder {
     }
   }
 
-  private var holders: [FoldedID: Holder] = [:]
+  private var holders: [Entry: Holder] = [:]
 
   /// How many different ids each board has.
   private var counts: [Int] = []
 
   /// Adds the next board's ids; returns what it copies, or nil if it is not a copy.
-  mutating func add(_ ids: some Sequence<FoldedID>) -> Copy? {
+  mutating func add(_ ids: some Sequence<Entry>) -> Copy? {
     let board = counts.count
     var count = 0
     var shared: [Int: (count: Int, first: Int)] = [:]

@@ -34,7 +34,8 @@ package enum GitHubCommands {
     }
     let diagnostic = finding.diagnostic
     properties.append("title=\(escapedProperty("board: \(diagnostic.rule.rawValue)"))")
-    let message = diagnostic.sentence.withoutPings() + shown.rest
+    // An annotation is plain text, in which `@name` notifies nobody.
+    let message = diagnostic.sentence.terminalSafe() + shown.rest
     return "::\(name(of: diagnostic.severity)) \(properties.joined(separator: ","))"
       + "::\(escaped(message))\n"
   }

@@ -71,6 +71,25 @@ import Testing
     #expect(try folder.inRepository("git status --porcelain").output == "")
   }
 
+  @Test("while git has stopped at a conflict, nothing takes the place of its own commit")
+  func conflict() throws {
+    try repository()
+    try folder.makeInRepository(
+      "git checkout -q -b topic && sed -i 's/Ring/Ring Bo/' board.md && git commit -qam 'Say whom'")
+    try folder.makeInRepository(
+      "git checkout -q main && sed -i 's/Ring/Ring Eve/' board.md && git commit -qam other")
+    #expect(try folder.inRepository("git checkout -q topic && git rebase -q main").status == 1)
+    try folder.makeInRepository("git checkout -q --theirs board.md")
+    for stage in ["true", "git add board.md"] {
+      let run = try folder.inRepository("\(stage) && board start aa --commit")
+      #expect(run.status == 3 && run.errors.contains("git has stopped at a conflict"), "\(run)")
+      try folder.makeInRepository("board undo")
+    }
+    try folder.makeInRepository("git add board.md && GIT_EDITOR=true git rebase --continue")
+    #expect(try folder.inRepository("git log -1 --format=%s").output == "Say whom\n")
+    try folder.makeInRepository("board start aa --commit")
+  }
+
   @Test("nothing is committed where nothing changes, and refused where there is no repository")
   func nothing() throws {
     try repository()

@@ -154,6 +154,16 @@ import Testing
     #expect(run.output.contains("<testcase name=\"clean\" classname=\"a&amp;b.md\"/>"), "\(run)")
   }
 
+  @Test("people are named so that nobody is notified, and all can read it")
+  func people() throws {
+    write("## Todo\n\n- [ ] Keys @omar due:2026-11-01\n", to: folder["board.md"])
+    let annotation = try folder.sh("BOARD_TODAY=2026-11-21 board check --format github")
+    #expect(annotation.output.contains("::'Keys @omar' was due 2026-11-01"), "\(annotation)")
+    let summary = try folder.sh("BOARD_TODAY=2026-11-21 board check --format markdown")
+    #expect(summary.output.contains("@&#8288;omar"), "\(summary)")
+    #expect(!summary.output.contains("\\u{"), "\(summary)")
+  }
+
   @Test("a board that has more than half of an earlier one's ids is reported as a copy")
   func copies() throws {
     func board(_ ids: String...) -> String {
@@ -166,18 +176,27 @@ import Testing
     let run = try folder.sh("board check a.md b.md c.md")
     #expect(
       run.output.split(separator: "\n").filter { $0.contains("duplicate-id") }.map(String.init) == [
-        "b.md:4:24: error: 2 of the board's ids stand in 'a.md' as well; delete the copy, or give its "
+        "b.md:4:24: error: 2 tasks of this board stand in 'a.md' as well; delete the copy, or give its "
           + "tasks ids of their own [duplicate-id]",
-        "c.md:4:24: error: 2 of the board's ids stand in 'b.md' as well; delete the copy, or give its "
+        "c.md:4:24: error: 2 tasks of this board stand in 'b.md' as well; delete the copy, or give its "
           + "tasks ids of their own [duplicate-id]",
       ], "\(run)")
     // What it shares most ids with is the original.
     write(board("eeee", "aaaa", "bbbb", "qqqq"), to: folder["d.md"])
     #expect(
       try folder.sh("board check a.md b.md d.md").output
-        .contains("d.md:4:24: error: 2 of the board's ids stand in 'a.md' as well"))
+        .contains("d.md:4:24: error: 2 tasks of this board stand in 'a.md' as well"))
     write(board("aaaa", "xxxx", "yyyy", "zzzz"), to: folder["b.md"])
     #expect(try folder.sh("board check a.md b.md").output.contains("duplicate-id") == false)
+    // Tasks of their own may have the same short ids.
+    write(
+      board("aaaa", "bbbb", "cccc").replacing(" T ", with: " Something else "),
+      to: folder["b.md"])
+    #expect(try folder.sh("board check a.md b.md").output.contains("duplicate-id") == false)
+    write(board("aaaa"), to: folder["b.md"])
+    #expect(
+      try folder.sh("board check a.md b.md").output
+        .contains("a task of this board stands in 'a.md' as well"))
     #expect(
       try folder.sh("board check a.md a.md b.md --rule duplicate-id=off").output == "")
   }

@@ -82,6 +82,60 @@ import Testing
     #expect(try sh("board resolve").errors == "board: board.md: 0 conflicts\n")
   }
 
+  @Test("a conflict that somebody settled as git merges lines is not brought back")
+  func settledByHand() throws {
+    let base = "## Todo\n\n- [ ] One\n- [ ] Two\n\n## Doing\n\n- [ ] Four\n\n## Done\n"
+    let rest = base.replacing("- [ ] Two\n", with: "")
+    _ = try sh("git init -q -b main . && board git install")
+    write(base, to: folder["board.md"])
+    _ = try sh("git add . && git commit -qm base && git checkout -qb topic")
+    let moved = rest.replacing("- [ ] Four\n", with: "- [ ] Four\n- [ ] Two\n")
+    write(moved, to: folder["board.md"])
+    _ = try sh("git commit -qam topic && git checkout -q main")
+    write(rest, to: folder["board.md"])
+    #expect(try sh("git commit -qam main && git merge topic").status == 1)
+    #expect(text(of: folder["board.md"])?.contains("<<<<<<<") == true)
+    write(moved, to: folder["board.md"])
+    let run = try sh("board resolve")
+    #expect(run.status == 0 && run.errors == "board: board.md: 0 conflicts\n", "\(run)")
+    #expect(text(of: folder["board.md"]) == moved)
+  }
+
+  @Test("a task that both sides have is not lost where somebody settled another conflict")
+  func lost() throws {
+    let base =
+      "## Todo\n\n- [ ] Shed id:shed\n- [ ] Seed id:seed\n\n## Doing\n\n\n## Done\n\n- [x] Gate id:gate\n"
+    _ = try sh("git init -q -b main . && git config merge.conflictStyle diff3")
+    write(base, to: folder["board.md"])
+    _ = try sh("git add . && git commit -qm base && git checkout -qb topic && board done seed")
+    _ = try sh("git commit -qam topic && git checkout -q main && board start shed")
+    _ = try sh("board edit gate --tag fence && git commit -qam main && git merge topic")
+    let before = try #require(text(of: folder["board.md"]))
+    // The second conflict is settled by hand, as ours has it.
+    let start = try #require(before.range(of: "<<<<<<<", options: .backwards)).lowerBound
+    let half = before[start...].split(separator: "\n")[1]
+    let settled = before[..<start] + half + "\n"
+    write(String(settled), to: folder["board.md"])
+    #expect(settled.contains("#fence") && settled.contains("id:seed"))
+    _ = try sh("board resolve")
+    #expect(text(of: folder["board.md"])?.contains("id:seed") == true)
+  }
+
+  @Test("the middle marker of a conflict, left over below text, is found while git merges")
+  func divider() throws {
+    let base = "## Todo\n\nIn spring.\n\n- [ ] One\n"
+    _ = try sh("git init -q -b main .")
+    write(base, to: folder["board.md"])
+    _ = try sh("git add . && git commit -qm base && git checkout -qb topic")
+    write(base.replacing("spring", with: "May"), to: folder["board.md"])
+    _ = try sh("git commit -qam topic && git checkout -q main")
+    write(base.replacing("spring", with: "June"), to: folder["board.md"])
+    _ = try sh("git commit -qam main && git merge topic")
+    write(base.replacing("spring.", with: "June.\n======="), to: folder["board.md"])
+    let run = try sh("board resolve")
+    #expect(run.status == 2 && run.errors.contains("board.md:4:1: a conflict marker"), "\(run)")
+  }
+
   @Test("two conflicts about one task are said to belong together, where git was started")
   func linked() throws {
     let base = "## Todo\n\n- [ ] Plan the trip id:p1aa\n- [ ] Buy tickets id:t2bb\n\n## Done\n"

@@ -99,6 +99,15 @@ import Testing
     #expect(file.status == 1 && file.output.split(separator: "\n").count == 1)
   }
 
+  @Test("without a staged board there is nothing to compare with a revision")
+  func nothingStaged() throws {
+    try repository(hook: false)
+    try make("echo note > note.txt && git add note.txt")
+    let run = try sh("board check --staged --since HEAD")
+    #expect(run.status == 0 && run.output == "" && run.errors == "", "\(run)")
+    #expect(try sh("board check --staged --since nowhere").status == 2)
+  }
+
   @Test("the archive that counts is the staged one")
   func archive() throws {
     try repository(hook: false)

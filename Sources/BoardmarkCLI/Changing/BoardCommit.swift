@@ -50,14 +50,20 @@ struct BoardCommit {
     case .nothingToDo:
       console.note("nothing to commit: the last commit has the board like this")
       return nil
+    case .inConflict:
+      throw refusal(
+        "git has stopped at a conflict, and its own commit would be lost in this one", console,
+        remedy: "let git go on first")
     case .refused(let status): throw refusal("git ended with status \(status)", console)
     }
   }
 
-  private func refusal(_ fact: String, _ console: Console) -> ExitStatus {
+  private func refusal(
+    _ fact: String, _ console: Console, remedy: String = "commit it once what git says is mended"
+  ) -> ExitStatus {
     console.fail(
-      "the change is not committed: \(fact); it stands in \(quoted(path)): commit it once what git says "
-        + "is mended, or undo it with 'board undo'")
+      "the change is not committed: \(fact); it stands in \(quoted(path)): \(remedy), or undo it with "
+        + "'board undo'")
     return .unanswered
   }
 

@@ -6,10 +6,10 @@ extension ConflictStages {
   /// The versions of a file in git's index.
   init(_ stages: MergeStages, of path: String) {
     self.init(
-      base: stages.base, ours: stages.ours, theirs: stages.theirs, written: Self.written(path)
-    ) {
-      LineMerges(stages).results
-    }
+      base: stages.base, ours: stages.ours, theirs: stages.theirs, written: Self.written(path),
+      left: {
+        (try? RepositoryFile(at: path)).flatMap { try? MergeStages.left(in: $0) }.flatMap { $0 }
+      }, merges: { LineMerges(stages).results })
   }
 
   /// What `board` wrote when it last changed the file.

@@ -40,6 +40,11 @@ enum DuplicateColumn: Rule {
         firsts.append(firsts[texts.firsts[index]])
       } else {
         let identity = ColumnName.identity(of: column.name)
+        // Of a name that is nothing but emoji or tags, nothing is left to compare.
+        if identity.isEmpty {
+          firsts.append(index)
+          continue
+        }
         firsts.append(named[identity] ?? index)
         named[identity] = firsts[index]
       }

@@ -8,11 +8,13 @@ enum DuplicateID: Rule {
   static let defaultLevel = RuleLevel.on(.error)
 
   static let page = RulePage(
-    what: "Two tasks of one file have the same id.",
+    what: "Two tasks of one file have the same id, or a file is a copy of another.",
     why: """
       An id stands for one task: commands, 'needs' and merges would take the one for the other.
       Letter case does not count. It happens when a task is copied by hand, and when two branches move
-      one task and their merge, made by a Git host or by plain git, keeps both lines.
+      one task and their merge, made by a Git host or by plain git, keeps both lines. Of boards that are
+      checked together, a copy is one in which more than half of the ids stand in tasks of the same title
+      as in an earlier one; else an id is known only in its own file.
       """,
     example: """
       ## Todo

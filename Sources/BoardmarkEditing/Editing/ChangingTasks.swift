@@ -92,7 +92,10 @@ extension Board {
       var text = try TaskText(task)
       if isOpened, let open = try openText(of: task) { text = open }
       try change.apply(to: &text)
-      if let body = change.body { try text.replaceBody(with: body, rearrangement.form) }
+      if let body = change.body {
+        try text.replaceBody(
+          with: body, rearrangement.form, lineEnding: rearrangement.lineEnding)
+      }
       if isMoved {
         moved.append((task, text.bytes))
       } else {

@@ -5,7 +5,9 @@ extension TaskText {
   /// Replaces a task's body; an empty one removes it.
   ///
   /// - Throws: ``EditRefusal`` if the old body cannot be removed, or the new one would not be read as typed.
-  mutating func replaceBody(with body: String, _ form: FileForm) throws(EditRefusal) {
+  mutating func replaceBody(
+    with body: String, _ form: FileForm, lineEnding: [UInt8]
+  ) throws(EditRefusal) {
     let start = reading.task.range.lowerBound
     let end = reading.task.range.upperBound
     let cut = reading.task.body.lowerBound
@@ -22,13 +24,15 @@ extension TaskText {
           "the body of this task cannot be replaced", remedy: "change it in the file")
       }
     }
-    try set(body: body, form)
+    try set(body: body, form, lineEnding: lineEnding)
   }
 
   /// Adds a body to a task that has none, in the form of the program that keeps the file.
   ///
   /// - Throws: ``EditRefusal`` if the body would not be read as typed.
-  mutating func set(body: String, _ form: FileForm) throws(EditRefusal) {
+  mutating func set(
+    body: String, _ form: FileForm, lineEnding: [UInt8] = [0x0A]
+  ) throws(EditRefusal) {
     if TitleSpelling.hasControlCharacter(body) {
       throw EditRefusal("the body has a control character in it", remedy: "leave it out")
     }
@@ -39,9 +43,9 @@ extension TaskText {
     form.append(
       columns: max(reading.task.contentColumn, form.bodyColumn ?? 0), to: &indentation)
     let blank = form.indentsBlankLines ? indentation : []
-    let block = lines.map { $0.isEmpty ? blank : indentation + $0 }.joined(separator: [0x0A])
+    let block = lines.map { $0.isEmpty ? blank : indentation + $0 }.joined(separator: lineEnding)
     // A paragraph needs a blank line before it; a list, code or a quote does not.
-    for separator in [[0x0A], [0x0A] + blank + [0x0A]] {
+    for separator in [lineEnding, lineEnding + blank + lineEnding] {
       var other = self
       let end = other.reading.task.range.upperBound
       let edit = TextEdit(range: end..<end, replacement: separator + Array(block))

@@ -44,15 +44,4 @@ extension TaskText {
       throw refusal("subtask \(number) cannot be changed", remedy: "change it in the file")
     }
   }
-
-  /// Unticks the subtasks.
-  mutating func untickSubtasks() throws(EditRefusal) {
-    let edits = reading.task.subtasks.compactMap { subtask in
-      subtask.line.box == .ticked
-        ? subtask.line.boxRange.map { TextEdit(range: $0, replacement: Array("[ ]".utf8)) } : nil
-    }
-    guard edits.isEmpty || apply(edits, changing: [.subtasks, .body]) else {
-      throw refusal("the subtasks cannot be unticked", remedy: "untick them in the file")
-    }
-  }
 }

@@ -1,6 +1,7 @@
 import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
+import MarkdownBlocks
 
 /// Settles conflicts of a file, or makes them smaller.
 public enum ConflictResolution {
@@ -32,17 +33,36 @@ public enum ConflictResolution {
   ///
   /// Markers in fenced code do not count, nor do those that both sides had before the merge.
   ///
-  /// - Parameter stages: The three versions in git's index.
+  /// - Parameter stages: The three versions in git's index; asked for only if they make a difference.
   package static func strayMarkerLine(
-    in bytes: [UInt8], stages: ConflictStages? = nil
-  ) -> Int? {
+    in bytes: [UInt8], stages: () throws -> ConflictStages? = { nil }
+  ) rethrows -> Int? {
     let board = Board(bytes)
-    let left = board.leftOverMarkers
-    if left.isEmpty { return nil }
-    let old = stages.map { markers(of: $0.ours).intersection(markers(of: $0.theirs)) } ?? []
     let source = board.source
-    return left.first { !old.contains(ByteString(source.bytes[source.content(ofLine: $0)])) }
-      .map { $0 + 1 }
+    let left = board.leftOverMarkers
+    if left.isEmpty, !bytes.holds(word: "=======") { return nil }
+    let stages = try stages()
+    let old = stages.map { markers(of: $0.ours).intersection(markers(of: $0.theirs)) } ?? []
+    let stray = left.first {
+      !old.contains(ByteString(source.bytes[source.content(ofLine: $0)]))
+    }
+    return (stray ?? stages.flatMap { newDivider(in: board, $0) }).map { $0 + 1 }
+  }
+
+  /// The first line of `=======` outside of conflicts in a merge in which neither side has such a line: it underlines a
+  /// heading that neither side has.
+  private static func newDivider(in board: Board, _ stages: ConflictStages) -> Int? {
+    func dividers(_ source: SourceText) -> [Int] {
+      (0..<source.lines.count).filter {
+        ConflictMarkers.isDivider(source.bytes[source.content(ofLine: $0)])
+      }
+    }
+    guard [stages.ours, stages.theirs].allSatisfy({ dividers(SourceText($0)).isEmpty }) else {
+      return nil
+    }
+    return dividers(board.source).first { line in
+      !board.conflicts.contains { $0.lines.contains(line) }
+    }
   }
 
   /// The lines of a file that look like a marker.

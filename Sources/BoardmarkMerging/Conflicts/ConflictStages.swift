@@ -13,10 +13,14 @@ package struct ConflictStages: Sendable {
   /// What git's merge by lines makes of them, in each of the ways that git has.
   package let merges: @Sendable () -> [[UInt8]]
 
+  /// What git left in the file, with the conflicts that its driver found; nil if that is not known.
+  private let left: @Sendable () -> [UInt8]?
+
   package init(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], written: [UInt8]? = nil,
-    merges: @escaping @Sendable () -> [[UInt8]]
+    left: @escaping @Sendable () -> [UInt8]? = { nil }, merges: @escaping @Sendable () -> [[UInt8]]
   ) {
+    self.left = left
     self.base = base
     self.ours = ours
     self.theirs = theirs
@@ -35,17 +39,22 @@ package struct ConflictStages: Sendable {
 
   private var taskCounts: [[TaskIdentity: Int]] { [ours, theirs].map(TaskIdentity.counts) }
 
-  /// Whether either side has only once some task that a file has more than once.
-  func hasOnce(whatIsDoubledIn file: [UInt8]) -> Bool {
-    let counts = taskCounts
-    return TaskIdentity.counts(in: file).contains { task, count in
-      count > 1 && counts.allSatisfy { $0[task] == 1 }
+  /// Whether a file made of another one has a task more than once that either side has only once, or lacks one that
+  /// both sides and the other file have.
+  func areMisjudged(in file: [UInt8], madeOf other: [UInt8]) -> Bool {
+    let (sides, counts) = (taskCounts, TaskIdentity.counts(in: file))
+    let isDoubled = counts.contains { task, count in
+      count > 1 && sides.allSatisfy { $0[task] == 1 }
     }
+    return isDoubled
+      || !sharedTasks.intersection(TaskIdentity.counts(in: other).keys).isSubset(of: counts.keys)
   }
 
-  /// Whether git merged a file like this by lines, without a conflict.
+  /// Whether git merged a file like this by lines, without a conflict; not if its driver left conflicts, which somebody
+  /// settled just so.
   func matchUneditedGitResult(_ bytes: [UInt8]) -> Bool {
-    bytes != written && merges().contains(bytes)
+    if bytes == written || left().map(ConflictResolution.regionCount) ?? 0 > 0 { return false }
+    return merges().contains(bytes)
   }
 
   /// Whether git left a file like this, and nobody has edited it since; the style of its

@@ -371,9 +371,13 @@ struct LineCutter {
     return false
   }
 
-  /// Whether a line begins with three of the marks of which git writes seven.
+  /// Whether a line begins with three of the marks of which git writes seven, or consists of seven `=`, since any
+  /// other number may well underline a heading.
   private static func beginsMarker(_ bytes: UnsafeBufferPointer<UInt8>, at line: Int) -> Bool {
     switch bytes[line] {
+    case .ascii("="):
+      line + 7 <= bytes.count && bytes[line..<line + 7].allSatisfy { $0 == .ascii("=") }
+        && (line + 7 == bytes.count || bytes[line + 7].isLineEnding)
     case .ascii("<"), .ascii("|"), .ascii(">"):
       bytes[line + 1] == bytes[line] && bytes[line + 2] == bytes[line]
     default: false

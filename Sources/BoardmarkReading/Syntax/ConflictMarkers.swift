@@ -77,6 +77,11 @@ package enum ConflictMarkers {
     (0..<source.lines.count).lazy.filter { isMarker(source.bytes[source.content(ofLine: $0)]) }
   }
 
+  /// Whether a line, given without its ending, is the one that divides the halves of a conflict.
+  package static func isDivider(_ line: ArraySlice<UInt8>) -> Bool {
+    line.elementsEqual("=======".utf8)
+  }
+
   /// Whether a line, given without its ending, looks like a marker other than `=======`.
   package static func isMarker(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.count >= 7, let first = line.first else { return false }
@@ -126,15 +131,30 @@ package enum ConflictMarkers {
 
 extension Board {
   /// The 0-based lines with a marker that belongs to no whole conflict, except for those in fenced code, which may show
-  /// markers. Cost: next to nothing if there is no marker, else linear.
+  /// markers, and for `=======` below a heading's text. Cost: next to nothing if there is no marker, else linear.
   package var leftOverMarkers: [Int] {
     guard !conflicts.isEmpty || outline.mayHoldConflictMarker else { return [] }
-    let strays = ConflictMarkers.strays(in: source, conflicts)
+    let strays = (ConflictMarkers.strays(in: source, conflicts) + dividersAlone).sorted()
     if strays.isEmpty { return [] }
     var code = blocks.filter { $0.kind == .fencedCode }.map(\.lines)[...]
     return strays.filter { line in
       code = code.drop { $0.upperBound <= line }
       return code.first?.contains(line) != true
     }
+  }
+
+  /// The lines of seven `=` that are in no conflict and underline no heading: what is left if somebody removed the other
+  /// two markers.
+  private var dividersAlone: [Int] {
+    let lines = (0..<source.lines.count).filter { line in
+      ConflictMarkers.isDivider(source.bytes[source.content(ofLine: line)])
+        && !conflicts.contains { $0.lines.contains(line) }
+    }
+    if lines.isEmpty { return [] }
+    let underlines = Set(
+      blocks.compactMap { block in
+        if case .heading(_, isSetext: true) = block.kind { block.lines.upperBound - 1 } else { nil }
+      })
+    return lines.filter { !underlines.contains($0) }
   }
 }

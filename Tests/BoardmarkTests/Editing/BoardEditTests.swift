@@ -217,6 +217,16 @@ import Testing
     #expect(try edit.board.finishing([edit.board.tasks[2]], on: today, ids: ids).isEmpty)
   }
 
+  @Test("a new body has the file's line endings")
+  func bodyOfCRLF() throws {
+    let board = board("## Todo\r\n\r\n- [ ] One\r\n  old\r\n- [ ] Two\r\n")
+    var change = TaskChange()
+    change.body = "first\n\n- second"
+    #expect(
+      text(try board.changing([board.tasks[0]], change))
+        == "## Todo\r\n\r\n- [ ] One\r\n\r\n  first\r\n\r\n  - second\r\n- [ ] Two\r\n")
+  }
+
   @Test("a recurring task comes again")
   func recurring() throws {
     let board = board(
@@ -224,9 +234,9 @@ import Testing
       ## Todo
 
       - [ ] Rent @ana start:2026-01-28 due:2026-01-31T09:00 every:1m done:2025-12-31 id:rent ^abc
-        - [x] transfer id:sub
+        - [x] transfer due:2026-01-30 id:sub done:2026-01-29
         - [-] cash
-        - [ ] file it needs:sub,other id:file
+        - [ ] file it start:2026-01-31 needs:sub,other id:file
 
       ## Done
 
@@ -240,6 +250,9 @@ import Testing
     #expect(copy.subtasks.map(\.line.box) == [.open, .cancelled, .open])
     #expect(copy.subtasks[2].line.needs == [copy.subtasks[0].line.id!, TaskID("other")!])
     #expect(copy.line.done == nil && copy.box == .open)
+    #expect(copy.subtasks[0].line.due == DueDate("2026-11-30"))
+    #expect(copy.subtasks[0].line.done == nil)
+    #expect(copy.subtasks[2].line.start == CalendarDate("2026-11-30"))
     #expect(!text(edit).contains("^abc\n  - [ ]"))
     let old = edit.board.columns[1].tasks[0]
     #expect(old.id == TaskID("rent") && old.due == DueDate("2026-01-31T09:00"))

@@ -113,4 +113,11 @@ import Testing
     #expect(try ColumnLookup(board).columns("#later") == [1])
     #expect(throws: ColumnLookupError.self) { try ColumnLookup(board).columns("#other") }
   }
+
+  @Test("of columns that differ only in a tag, the one that is written so is meant")
+  func columnsThatDifferInATag() throws {
+    let board = Board(
+      Array("---\nkanban-plugin: board\n---\n\n## Sprint #a\n\n## Sprint #b\n".utf8))
+    #expect(try ColumnLookup(board).columns("Sprint #b") == [1])
+  }
 }
