@@ -1,13 +1,34 @@
 import BoardmarkText
 
 extension ArraySlice<UInt8> {
-  /// The words of a text, for telling how much two texts have in common.
+  /// The words of a text, for telling how much two texts have in common; without the punctuation and the emphasis that
+  /// stand around a word, since these change when words are added or struck out beside it.
   ///
   /// Chinese, Japanese, Thai, Lao, Khmer and Burmese put no spaces between words: there, each pair of neighbouring
   /// characters counts as a word.
   var words: [ArraySlice<UInt8>] {
-    let words = split { $0.isSpace }
+    let words = split { $0.isSpace }.map(\.withoutPunctuation)
     return words.contains { $0.contains { $0 >= 0xE0 } } ? words.flatMap(\.pairsOrWord) : words
+  }
+
+  /// A word without what may stand around it; as it is if it is nothing else.
+  private var withoutPunctuation: Self {
+    let start = drop { Self.isPunctuation($0) || $0 == .ascii("(") || $0 == .ascii("[") }
+    guard
+      let end = start.lastIndex(where: {
+        !Self.isPunctuation($0) && $0 != .ascii(")") && $0 != .ascii("]")
+      })
+    else { return self }
+    return start[...end]
+  }
+
+  private static func isPunctuation(_ byte: UInt8) -> Bool {
+    switch byte {
+    case .ascii(","), .ascii("."), .ascii(";"), .ascii(":"), .ascii("!"), .ascii("?"), .ascii("\""),
+      .ascii("'"), .ascii("*"), .ascii("_"), .ascii("~"), .ascii("`"):
+      true
+    default: false
+    }
   }
 
   /// Whether two texts have at least half of their words in common.
