@@ -32,6 +32,11 @@ extension BoardMatcher {
     line(version, node).words.filter { $0.key != .id && $0.key != .done }
   }
 
+  /// The title without people, tags and the dates of other programs.
+  private func plainTitle(_ version: MergeVersion, _ node: NodeID) -> [UInt8] {
+    LineMeaning.titleWithoutWords(of: line(version, node))[...].withoutMarkedDates
+  }
+
   func section(_ version: MergeVersion, _ node: NodeID) -> SectionMatchID {
     sectionOf[version][outlines[version].nodes[node].section]
   }
@@ -104,7 +109,7 @@ extension BoardMatcher {
     case .line: return outlines[version].textWithoutID(node).bytes.lines[0]
     case .title: return line(version, node).titleBytes[...]
     case .plainTitle:
-      let title = LineMeaning.titleWithoutWords(of: line(version, node))
+      let title = plainTitle(version, node)
       return title.isEmpty ? nil : title[...]
     case .statement:
       let parts = features(version, node, .all).parts.sorted()
@@ -115,7 +120,7 @@ extension BoardMatcher {
       return (line(version, node).titleBytes + [0x0A] + sorted.joined(separator: [0x0A]))[...]
     case .titleAndDay:
       let day = words(version, node).first { $0.key == .due }
-      let title = LineMeaning.titleWithoutWords(of: line(version, node))
+      let title = plainTitle(version, node)
       guard let day, !title.isEmpty else { return nil }
       return (title + [0x0A] + outlines[version].bytes[day.range])[...]
     case .body:
@@ -164,9 +169,12 @@ extension BoardMatcher {
       let text = outlines[version].text(node)
       return (part == .all ? text.words : text.lines).filter(\.saysSomething)
     }
-    var parts =
-      part == .allButTitle ? [] : line(version, node).titleBytes[...].words
+    let title = line(version, node).titleBytes[...]
+    let dates = title.markedDates
+    var parts = part == .allButTitle ? [] : title.withoutMarkedDates[...].words
     if part != .title {
+      // As for attributes, not that of the finish.
+      parts += dates.map { title[$0] }.filter { !$0.starts(with: "✅".utf8) }
       parts += words(version, node).map { outlines[version].bytes[$0.range] }
       parts += bodyLines(version, node)
     }
@@ -293,7 +301,7 @@ extension BoardMatcher {
   private func titleWords(
     _ edge: NodeEdge
   ) -> (old: Set<ArraySlice<UInt8>>, new: Set<ArraySlice<UInt8>>) {
-    edge.map { Set(LineMeaning.titleWithoutWords(of: line($0, $1))[...].words) }
+    edge.map { Set(plainTitle($0, $1)[...].words) }
   }
 
   /// Whether each word that only one of two titles has is a misspelling of one that only the other has; nobody corrects

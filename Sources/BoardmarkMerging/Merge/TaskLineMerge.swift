@@ -102,6 +102,11 @@ struct TaskLineMerge {
   /// The attributes that a side made of dates in the title, such as those of another program, and that the other side
   /// changed or removed there: the two are one thing, which only a person can decide about.
   private func datesMadeAttributes(_ side: MergeVersion) -> [TaskLineWords.Key] {
+    let titles = lines.map { line in
+      line.title.filter { word in
+        if case .date = word.key { true } else { word.key.isPlain }
+      }.map(\.text)
+    }
     if titles.ours == titles.base || titles.theirs == titles.base { return [] }
     let keys = [AttributeKey.due, .start, .done].map { TaskLineWords.Key.attribute($0.name, 0) }
     func dates(_ version: MergeVersion) -> [TaskLineWords.Word] {
@@ -204,6 +209,7 @@ struct TaskLineMerge {
         ? spelling(versions.base?.text, sides[0], sides[1]) : sides[0].text
     } else {
       if case .attribute(let key, _) = word.key { fields.append(.attribute(key)) }
+      if case .date = word.key { fields.append(.title) }
       guard let own else { return nil }
       word.text = own.text
     }

@@ -11,6 +11,8 @@ struct TaskLineWords {
     case tag(ByteString, Int)
     /// The attribute's key in lower case, and how many with that key come before it.
     case attribute(String, Int)
+    /// A date of another program, by its mark, and how many with that mark come before it.
+    case date(ByteString, Int)
     /// Any other word, and how many equal ones come before it.
     case plain(ByteString, Int)
 
@@ -131,18 +133,25 @@ private struct WordCutter {
     let bytes = line.source.bytes
     var known: [Int: TaskWord] = [:]
     for word in line.words where !word.isInFinalRun { known[word.range.lowerBound] = word }
+    let dates = Dictionary(
+      bytes[range].markedDates.map { ($0.lowerBound, $0.upperBound) }, uniquingKeysWith: max)
     var result: [TaskLineWords.Word] = []
     var offset = range.lowerBound
     while offset < range.upperBound {
       let spaceStart = offset
       while offset < range.upperBound, bytes[offset].isSpace { offset += 1 }
       let start = offset
-      let limit = max(known[start]?.range.upperBound ?? start, start)
+      let limit = max(known[start]?.range.upperBound ?? start, dates[start] ?? start)
       while offset < range.upperBound, offset < limit || !bytes[offset].isSpace { offset += 1 }
       guard start < offset else { break }
       let space = bytes[spaceStart..<start]
       if let word = known[start], word.range.upperBound == offset {
         result.append(self.word(word, space: space))
+      } else if dates[start] == offset {
+        let text = bytes[start..<offset]
+        let mark = ByteString(text.prefix { !$0.isSpace && !$0.isASCIIDigit })
+        result.append(
+          TaskLineWords.Word(key: .date(mark, count(.date(mark, 0))), space: space, text: text))
       } else {
         let text = ByteString(bytes[start..<offset])
         result.append(
