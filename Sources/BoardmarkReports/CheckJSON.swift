@@ -16,6 +16,16 @@ package enum CheckJSON {
             $0.string("today", "\(file.today)")
             $0.string("timezone", file.timeZone)
             $0.integer("tasks", file.tasks)
+            $0.null("error")
+          }
+        }
+        for failure in report.failures {
+          files.object(onOneLine: true) {
+            $0.string("file", failure.file)
+            $0.null("today")
+            $0.null("timezone")
+            $0.null("tasks")
+            $0.string("error", failure.message)
           }
         }
       }
@@ -27,6 +37,7 @@ package enum CheckJSON {
         $0.integer("warnings", summary.warnings)
         $0.integer("infos", summary.infos)
         $0.integer("overdue", summary.overdue)
+        $0.integer("unreadable", summary.unreadable)
       }
       json.array("diagnostics") { diagnostics in
         for file in report.files {

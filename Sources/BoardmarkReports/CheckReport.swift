@@ -121,9 +121,13 @@ private struct LineCache {
   }
 }
 
-/// What a check found in all files, in the order of their paths.
+/// What a check found in all files, in the order of their paths, and what could not be checked.
 package struct CheckReport: Sendable {
   package private(set) var files: [CheckedFile] = []
+
+  /// The files and folders that could not be checked, none of which is in `files`; a report without
+  /// them would pass for a good one.
+  package private(set) var failures: [TaskListing.Failure] = []
 
   /// The level of the finding that a file copies another one; nil if files are not compared.
   private let copyLevel: Severity?
@@ -140,6 +144,9 @@ package struct CheckReport: Sendable {
     file.identity = nil
     files.append(file)
   }
+
+  /// Adds a file or folder that could not be checked.
+  package mutating func add(_ failure: TaskListing.Failure) { failures.append(failure) }
 
   private mutating func addCopy(_ severity: Severity, _ file: inout CheckedFile) {
     guard let (source, ids) = file.identity,
@@ -172,6 +179,9 @@ package struct CheckReport: Sendable {
     package fileprivate(set) var infos = 0
     package fileprivate(set) var overdue = 0
 
+    /// The number of files and folders that could not be checked, which are not among `files`.
+    package fileprivate(set) var unreadable = 0
+
     fileprivate mutating func add(_ count: Int, _ severity: Severity) {
       switch severity {
       case .error: errors += count
@@ -192,6 +202,7 @@ package struct CheckReport: Sendable {
 
   package var summary: Summary {
     var summary = Summary()
+    summary.unreadable = failures.count
     for file in files {
       summary.files += 1
       summary.tasks += file.tasks

@@ -4,9 +4,13 @@ import BoardmarkText
 
 /// A check's report as a short Markdown page, for a job summary or a comment.
 package enum CheckSummary {
-  /// The page: for each board, a table of its columns and one of its overdue tasks.
+  /// The page: what could not be checked; then for each board, a table of its columns and one of
+  /// its overdue tasks.
   package static func text(of report: CheckReport) -> String {
     var text = "## Board check\n\n\(report.summary.sentence)\n"
+    for failure in report.failures {
+      text += "\n### \(escaped(failure.file))\n\n**Not checked:** \(escaped(failure.message))\n"
+    }
     for file in report.files {
       text += "\n### \(escaped(file.path))\n"
       if !file.columns.isEmpty { text += columnTable(file.columns) }

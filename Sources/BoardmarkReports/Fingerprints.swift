@@ -2,7 +2,7 @@ import BoardmarkChecking
 import BoardmarkReading
 import BoardmarkText
 
-/// Names for findings that stay the same while the lines around them move.
+/// Names for findings, and for files that could not be checked, that stay the same while the lines around them move.
 ///
 /// A name is made from the file, the rule and the task's id, or the finding's line if the task has
 /// no id; not from the message, which may count days. Findings that agree in all of these are
@@ -13,9 +13,14 @@ struct Fingerprints {
   /// The name of the next finding: 16 hexadecimal digits.
   mutating func next(_ finding: CheckedFile.Finding, in path: String) -> String {
     let diagnostic = finding.diagnostic
-    let key =
-      "\(path)\u{0}\(diagnostic.rule.rawValue)\u{0}"
-      + (diagnostic.task?.folded ?? "\(finding.lineHash)")
+    return next(
+      diagnostic.rule.rawValue + "\u{0}" + (diagnostic.task?.folded ?? "\(finding.lineHash)"),
+      in: path)
+  }
+
+  /// The name of what is wrong with a file: 16 hexadecimal digits.
+  mutating func next(_ what: String, in path: String) -> String {
+    let key = "\(path)\u{0}\(what)"
     let count = counts[key, default: 0]
     counts[key] = count + 1
     let digits = String("\(key)\u{0}\(count)".utf8.fnv1a, radix: 16)

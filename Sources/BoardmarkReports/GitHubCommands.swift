@@ -8,13 +8,20 @@ package enum GitHubCommands {
   ///
   /// Many findings of one kind become one annotation, since GitHub shows only a few.
   package static func text(of report: CheckReport) -> String {
-    var text = ""
+    // First, since GitHub shows only a few errors of a step.
+    var text = report.failures.map(command).joined()
     for file in report.files {
       for shown in FoldedFindings(file) {
         text += command(for: shown, in: file.path)
       }
     }
     return text
+  }
+
+  private static func command(for failure: TaskListing.Failure) -> String {
+    let file = escapedProperty(failure.file.terminalSafe(keeping: .lineFeed))
+    return "::error file=\(file),line=1,title=\(escapedProperty("board: unreadable"))"
+      + "::\(escaped(failure.message.terminalSafe()))\n"
   }
 
   private static func command(

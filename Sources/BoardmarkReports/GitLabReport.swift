@@ -9,6 +9,17 @@ package enum GitLabReport {
     var json = JSONWriter(layout: .pretty)
     var fingerprints = Fingerprints()
     json.array { entries in
+      for failure in report.failures {
+        let path = relativePath(failure.file)
+        let fingerprint = fingerprints.next("unreadable", in: path)
+        entries.object {
+          $0.string("description", failure.message.withoutPings())
+          $0.string("check_name", "unreadable")
+          $0.string("fingerprint", fingerprint)
+          $0.string("severity", "blocker")
+          writeLocation(path, 1...1, to: &$0)
+        }
+      }
       for file in report.files {
         let path = relativePath(file.path)
         for finding in file.findings {
@@ -18,18 +29,24 @@ package enum GitLabReport {
             $0.string("check_name", finding.diagnostic.rule.rawValue)
             $0.string("fingerprint", fingerprint)
             $0.string("severity", severity(finding.diagnostic.severity))
-            $0.object("location") {
-              $0.string("path", path)
-              $0.object("lines", onOneLine: true) {
-                $0.integer("begin", finding.start.line)
-                $0.integer("end", finding.end.line)
-              }
-            }
+            writeLocation(path, finding.start.line...finding.end.line, to: &$0)
           }
         }
       }
     }
     return json.bytes
+  }
+
+  private static func writeLocation(
+    _ path: String, _ lines: ClosedRange<Int>, to entry: inout JSONObjectWriter
+  ) {
+    entry.object("location") {
+      $0.string("path", path)
+      $0.object("lines", onOneLine: true) {
+        $0.integer("begin", lines.lowerBound)
+        $0.integer("end", lines.upperBound)
+      }
+    }
   }
 
   /// The path without `./`, since GitLab matches it with its own paths.

@@ -2,20 +2,35 @@ import BoardmarkChecking
 import BoardmarkReading
 import BoardmarkText
 
-/// A check's report in JUnit's XML: a suite for each file, a test case for each finding.
+/// A check's report in JUnit's XML: a suite for each file, a test case for each finding, and one
+/// with an error for a file that could not be checked.
 package enum JUnitReport {
   /// The report; a file without findings is one passing test case.
   ///
   /// - Parameter isStrict: Whether warnings fail too; otherwise they pass with a
   ///   note, as infos always do.
   package static func text(of report: CheckReport, isStrict: Bool) -> String {
+    let unread = report.failures.map(suite)
     let suites = report.files.map { suite($0, isStrict) }
     let failures = suites.reduce(0) { $0 + $1.failures }
-    let tests = suites.reduce(0) { $0 + $1.tests }
+    let tests = suites.reduce(unread.count) { $0 + $1.tests }
+    let errors = unread.count
     return """
       <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="board check" tests="\(tests)" failures="\(failures)" errors="0">
-      \(suites.map(\.text).joined())</testsuites>
+      <testsuites name="board check" tests="\(tests)" failures="\(failures)" errors="\(errors)">
+      \(unread.joined())\(suites.map(\.text).joined())</testsuites>
+
+      """
+  }
+
+  private static func suite(_ failure: TaskListing.Failure) -> String {
+    let (name, message) = (failure.file.xmlEscaped, failure.message.xmlEscaped)
+    return """
+        <testsuite name="\(name)" tests="1" failures="0" errors="1">
+          <testcase name="unreadable" classname="\(name)">
+            <error type="unreadable" message="\(message)">\(name): error: \(message)</error>
+          </testcase>
+        </testsuite>
 
       """
   }

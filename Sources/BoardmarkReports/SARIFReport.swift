@@ -23,6 +23,9 @@ package enum SARIFReport {
               driver.array("rules") { for rule in rules { write(rule, &$0) } }
             }
           }
+          run.array("invocations") { invocations in
+            invocations.object { write(report.failures, &$0) }
+          }
           run.string("columnKind", "unicodeCodePoints")
           run.array("results") { results in
             var fingerprints = Fingerprints()
@@ -60,6 +63,31 @@ package enum SARIFReport {
     }
   }
 
+  /// Writes whether all files were checked, and which were not.
+  private static func write(_ failures: [TaskListing.Failure], _ json: inout JSONObjectWriter) {
+    json.boolean("executionSuccessful", failures.isEmpty)
+    json.array("toolExecutionNotifications") { notifications in
+      for failure in failures {
+        notifications.object { notification in
+          notification.string("level", "error")
+          notification.object("message", onOneLine: true) {
+            $0.string("text", failure.message.withoutPings())
+          }
+          notification.array("locations") { locations in
+            locations.object { location in
+              location.object("physicalLocation") { write(failure.file, &$0) }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Writes which file a place is in.
+  private static func write(_ path: String, _ place: inout JSONObjectWriter) {
+    place.object("artifactLocation", onOneLine: true) { $0.string("uri", uri(path)) }
+  }
+
   private static func write(
     _ finding: CheckedFile.Finding, in path: String, _ ruleIndices: [RuleID: Int],
     _ fingerprint: String, _ json: inout JSONObjectWriter
@@ -74,7 +102,7 @@ package enum SARIFReport {
     json.array("locations") { locations in
       locations.object { location in
         location.object("physicalLocation") { physical in
-          physical.object("artifactLocation", onOneLine: true) { $0.string("uri", uri(path)) }
+          write(path, &physical)
           physical.object("region", onOneLine: true) {
             $0.integer("startLine", finding.start.line)
             $0.integer("startColumn", finding.start.column)

@@ -1,5 +1,6 @@
 import BoardmarkFiles
 import BoardmarkGit
+import BoardmarkReports
 import LibC
 
 /// Finds the files that `fmt` and `check` are to work on.
@@ -7,8 +8,8 @@ struct BoardDiscovery {
   /// The paths to work on, sorted by their bytes, each file once; `-` is standard input.
   private(set) var paths: [String] = []
 
-  /// What could not be looked at, as sentences.
-  private(set) var problems: [String] = []
+  /// The files and folders that could not be looked at.
+  private(set) var problems: [TaskListing.Failure] = []
 
   /// What was looked at in another way than intended, as sentences.
   private(set) var notes: [String] = []
@@ -75,7 +76,9 @@ struct BoardDiscovery {
     }
     var walk = FolderWalk(folder)
     let found = walk.files { $0 == "board.md" || $0.hasSuffix(".board.md") }
-    problems += walk.problems
+    problems += walk.problems.map {
+      TaskListing.Failure(file: $0.path, message: $0.error.description)
+    }
     return inside(folder, found, prefix)
   }
 
@@ -88,14 +91,14 @@ struct BoardDiscovery {
       let kind = file.kind ?? (try? FileStatus(ofPath: path))?.kind
       // A name that is not UTF-8 was repaired on its way here and no longer leads to a file.
       if path.unicodeScalars.contains("\u{FFFD}"), (try? FileStatus(ofPath: path)) == nil {
-        problems.append("cannot read \(quoted(path)): its name is not UTF-8; rename the file")
+        problems.append(.notUTF8(path))
         return nil
       }
       if kind == .symbolicLink {
         do throws(FileError) {
           try FilePlace.refuseDanglingLink(path)
         } catch {
-          problems.append(error.description)
+          problems.append(TaskListing.Failure(file: path, message: error.description))
           return nil
         }
       }
@@ -115,5 +118,13 @@ struct BoardDiscovery {
     guard FileKind(following: path) == .regular else { return false }
     let root = FileNames.resolved(folder) ?? folder
     return (FileNames.resolved(path) ?? path).hasPrefix(root == "/" ? root : root + "/")
+  }
+}
+
+extension TaskListing.Failure {
+  /// A file whose name is not UTF-8, by the path as it is shown.
+  static func notUTF8(_ path: String) -> TaskListing.Failure {
+    TaskListing.Failure(
+      file: path, message: "cannot read \(quoted(path)): its name is not UTF-8; rename the file")
   }
 }

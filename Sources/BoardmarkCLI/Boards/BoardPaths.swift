@@ -20,7 +20,7 @@ struct BoardPaths {
       return
     }
     let discovery = BoardDiscovery(files, links: .all)
-    for note in discovery.notes + discovery.problems { Console.standard.note(note) }
+    for note in discovery.notes + discovery.problems.map(\.message) { Console.standard.note(note) }
     paths = discovery.paths
     hasProblems = !discovery.problems.isEmpty
   }

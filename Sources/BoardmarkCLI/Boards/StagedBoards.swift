@@ -2,14 +2,15 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkGit
 import BoardmarkIntents
+import BoardmarkReports
 
 /// The boards that are staged for the next commit, as git's index has them.
 struct StagedBoards: Sendable {
   /// The paths of the boards from the current folder, sorted by their bytes.
   private(set) var paths: [String] = []
 
-  /// What could not be looked at, as sentences.
-  private(set) var problems: [String] = []
+  /// The files that could not be looked at.
+  private(set) var problems: [TaskListing.Failure] = []
 
   /// Whether there are boards, and a commit to compare them with.
   private(set) var isComparable = false
@@ -85,7 +86,7 @@ struct StagedBoards: Sendable {
       let whole = repository.top?.appending(file.path) ?? file.path
       let near = whole.fromCurrentFolder ?? whole
       guard let path = String(validating: near.bytes, as: UTF8.self) else {
-        problems.append("cannot read \(quoted("\(near)")): its name is not UTF-8; rename the file")
+        problems.append(.notUTF8("\(near)"))
         continue
       }
       contents[path] = bytes

@@ -121,7 +121,7 @@ struct CheckCommand: ParsableCommand, WordListing {
     let index = staged ? try StagedBoards(file.file.map { paths + [$0] } ?? paths) : nil
     let discovery = try index.map { BoardDiscovery($0) } ?? file.boards(paths)
     for note in discovery.notes { console.note(note) }
-    for problem in discovery.problems { console.note(problem) }
+    for problem in discovery.problems { console.note(problem.message) }
 
     let writer = CheckReportWriter(
       format: json ? .json : format ?? .forEnvironment, output: output, isStrict: strict,
@@ -145,20 +145,20 @@ struct CheckCommand: ParsableCommand, WordListing {
       keepsLines: console.isTerminal, namesFindings: writer.format.namesFindings,
       comparesFiles: since == nil && !staged && discovery.paths.count > 1)
     var report = CheckReport(copies: checker.copyLevel)
-    var hasFailed = !discovery.problems.isEmpty
+    for problem in discovery.problems { report.add(problem) }
     var changed: [ChangedFile] = []
     var progress = Progress(total: discovery.paths.count)
     concurrentMap(discovery.paths) {
-      checker.check($0, discovery.links(to: $0))
+      (path: $0, answer: checker.check($0, discovery.links(to: $0)))
     } receive: { result in
-      switch result {
+      switch result.answer {
       case .outcome(let outcome):
         report.add(outcome.file)
         if let note = outcome.note { console.note(note) }
         if let file = outcome.changed { changed.append(file) }
       case .failure(let failure):
         console.note(failure.description)
-        hasFailed = true
+        report.add(TaskListing.Failure(file: result.path, message: failure.description))
       }
       progress.advance()
     }
@@ -168,7 +168,7 @@ struct CheckCommand: ParsableCommand, WordListing {
     try writer.write(report, to: console)
     if changed.isEmpty { try console.finish() } else { try console.finishChange() }
     writer.writeSummary(of: report, to: console)
-    if hasFailed { throw ExitStatus.failure }
+    if !report.failures.isEmpty { throw ExitStatus.failure }
     let summary = report.summary
     if summary.errors > 0 || (strict && summary.warnings > 0) { throw ExitStatus.findings }
   }

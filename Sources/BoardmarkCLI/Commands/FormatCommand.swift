@@ -70,7 +70,7 @@ struct FormatCommand: ParsableCommand, WordListing {
     var status = ExitStatus.clean
     for note in discovery.notes { console.note(note) }
     for problem in discovery.problems {
-      console.note(problem)
+      console.note(problem.message)
       status = .failure
     }
     let mode = Mode(isCheck: check, isDiff: diff)
@@ -93,7 +93,8 @@ struct FormatCommand: ParsableCommand, WordListing {
       status = max(status, outcome.status)
     }
     if json {
-      console.standardOutput.write(Self.json(outcomes, discovery.problems), as: .json)
+      let problems = discovery.problems.map(\.message)
+      console.standardOutput.write(Self.json(outcomes, problems), as: .json)
     }
     UndoJournal.record("formatted \(ChangedFile.names(of: changed))", changed)
     if changed.isEmpty { try console.finish() } else { try console.finishChange() }

@@ -4,8 +4,8 @@ import LibC
 package struct FolderWalk {
   private let root: String
 
-  /// The folders that could not be read, as sentences.
-  package private(set) var problems: [String] = []
+  /// The folders that could not be read, and why.
+  package private(set) var problems: [(path: String, error: FileError)] = []
 
   package init(_ root: String) { self.root = root }
 
@@ -16,8 +16,7 @@ package struct FolderWalk {
     while let folder = pending.popLast() {
       let path = folder.isEmpty ? root : root + "/" + folder
       guard let stream = opendir(path) else {
-        problems.append(
-          FileError(.read, path, SystemCallError(errno)).description)
+        problems.append((path, FileError(.read, path, SystemCallError(errno))))
         continue
       }
       defer { closedir(stream) }

@@ -13,6 +13,7 @@ import Testing
         CheckedFile(
           path, board, Checker.diagnostics(of: board, options: CheckOptions(now: now)), now: now,
           timeZone: "UTC", keepsLines: true, keepsIDs: false))
+      report.add(TaskListing.Failure(file: path, message: "cannot read \(path)"))
       for text in [
         String(
           decoding: CheckText(showsLines: true, isColored: false).bytes(of: report), as: UTF8.self),
