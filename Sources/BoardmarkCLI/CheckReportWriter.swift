@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkGit
 import BoardmarkIntents
 import BoardmarkReports
 
@@ -41,6 +42,24 @@ enum CheckFormat: String, ReportFormat, Sendable {
 
   /// Whether the report gives each finding a name by which a later report recognizes it.
   var namesFindings: Bool { self == .gitlab || self == .sarif }
+
+  /// Whether a service matches the paths in the report with its own, those from the root of the
+  /// repository; the other reports have them from the current folder.
+  var namesFilesFromRoot: Bool {
+    switch self {
+    case .github, .gitlab, .sarif: true
+    case .text, .json, .junit, .markdown: false
+    }
+  }
+
+  /// The folder that the service takes for the root of the repository; nil if it does not say.
+  var serviceRoot: String? {
+    switch self {
+    case .github: environmentVariable("GITHUB_WORKSPACE")
+    case .gitlab: environmentVariable("CI_PROJECT_DIR")
+    case .text, .json, .sarif, .junit, .markdown: nil
+    }
+  }
 
   /// The format that the CI service this runs in reads; text anywhere else.
   static var forEnvironment: CheckFormat {
@@ -83,7 +102,12 @@ struct CheckReportWriter {
   }
 
   private func bytes(of report: CheckReport) -> [UInt8] {
-    switch format {
+    var report = report
+    if format.namesFilesFromRoot {
+      let paths = RootedPaths(preferring: format.serviceRoot.map { GitPath($0) })
+      report = report.renamed { paths.path(of: $0) }
+    }
+    return switch format {
     case .text: text(of: report, for: nil)
     case .json: CheckJSON.bytes(of: report)
     case .github: Array(GitHubCommands.text(of: report).utf8)

@@ -23,7 +23,7 @@ package struct RepositoryFile: Sendable {
   }
 
   /// The deepest folder of the path that exists, links resolved, and the rest of the path.
-  private static func place(of path: GitPath) -> (folder: GitPath, rest: GitPath) {
+  static func place(of path: GitPath) -> (folder: GitPath, rest: GitPath) {
     if let real = WorkTreeSearch.realPath(path), let folder = real.parent {
       return (folder, real.relative(to: folder)!)
     }

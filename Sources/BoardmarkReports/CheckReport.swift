@@ -42,7 +42,7 @@ package struct CheckedFile: Sendable {
   }
 
   /// The file's path; `-` for standard input.
-  package let path: String
+  package fileprivate(set) var path: String
 
   package let today: CalendarDate
   package let timeZone: String
@@ -147,6 +147,16 @@ package struct CheckReport: Sendable {
 
   /// Adds a file or folder that could not be checked.
   package mutating func add(_ failure: TaskListing.Failure) { failures.append(failure) }
+
+  /// The report with the files named by `name`, which takes their paths.
+  package func renamed(_ name: (String) -> String) -> CheckReport {
+    var report = self
+    for index in files.indices { report.files[index].path = name(files[index].path) }
+    report.failures = failures.map {
+      TaskListing.Failure(file: name($0.file), message: $0.message)
+    }
+    return report
+  }
 
   private mutating func addCopy(_ severity: Severity, _ file: inout CheckedFile) {
     guard let (source, ids) = file.identity,

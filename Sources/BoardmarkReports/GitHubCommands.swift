@@ -19,7 +19,7 @@ package enum GitHubCommands {
   }
 
   private static func command(for failure: TaskListing.Failure) -> String {
-    let file = escapedProperty(failure.file.terminalSafe(keeping: .lineFeed))
+    let file = escapedProperty(failure.file.withoutDotSlash.terminalSafe(keeping: .lineFeed))
     return "::error file=\(file),line=1,title=\(escapedProperty("board: unreadable"))"
       + "::\(escaped(failure.message.terminalSafe()))\n"
   }
@@ -29,7 +29,7 @@ package enum GitHubCommands {
   ) -> String {
     let finding = shown.finding
     var properties = [
-      "file=\(escapedProperty(path.terminalSafe(keeping: .lineFeed)))",
+      "file=\(escapedProperty(path.withoutDotSlash.terminalSafe(keeping: .lineFeed)))",
       "line=\(finding.start.line)",
     ]
     // GitHub accepts columns only for a range on one line.

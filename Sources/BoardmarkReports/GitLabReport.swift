@@ -10,7 +10,7 @@ package enum GitLabReport {
     var fingerprints = Fingerprints()
     json.array { entries in
       for failure in report.failures {
-        let path = relativePath(failure.file)
+        let path = failure.file.withoutDotSlash
         let fingerprint = fingerprints.next("unreadable", in: path)
         entries.object {
           $0.string("description", failure.message.withoutPings())
@@ -21,7 +21,7 @@ package enum GitLabReport {
         }
       }
       for file in report.files {
-        let path = relativePath(file.path)
+        let path = file.path.withoutDotSlash
         for finding in file.findings {
           let fingerprint = fingerprints.next(finding, in: path)
           entries.object {
@@ -47,11 +47,6 @@ package enum GitLabReport {
         $0.integer("end", lines.upperBound)
       }
     }
-  }
-
-  /// The path without `./`, since GitLab matches it with its own paths.
-  private static func relativePath(_ path: String) -> String {
-    path.hasPrefix("./") ? String(path.dropFirst(2)) : path
   }
 
   private static func severity(_ severity: Severity) -> String {

@@ -125,7 +125,6 @@ package enum SARIFReport {
 
   /// A path as a relative URI reference, or an absolute `file` URI.
   private static func uri(_ path: String) -> String {
-    (path.hasPrefix("/") ? "file://" : "")
-      + (path.hasPrefix("./") ? String(path.dropFirst(2)) : path).percentEncodedPath
+    (path.hasPrefix("/") ? "file://" : "") + path.withoutDotSlash.percentEncodedPath
   }
 }
