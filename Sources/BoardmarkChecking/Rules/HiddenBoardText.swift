@@ -11,8 +11,9 @@ enum HiddenBoardText: Rule {
     what: "A line that looks like a column's heading or a task is part of a paragraph or of code.",
     why: """
       A code block that is never closed swallows everything below it, a heading without a space
-      after its '#'s and a task without a list marker, or without a space after that ('-[ ]'), are
-      plain text: what they say does not count.
+      after its '#'s, one with a line of '-' or '=' below it but no blank line between it and the item
+      above, and a task without a list marker, or without a space after that ('-[ ]'), are plain text:
+      what they say does not count.
       Code blocks that are closed may hold anything.
       """,
     example: """

@@ -17,9 +17,9 @@ struct HiddenLineFinder {
     var spaces: [Int] = []
   }
 
-  private let board: Board
-  private let text: SourceText
-  private let names: ColumnNames
+  let board: Board
+  let text: SourceText
+  let names: ColumnNames
 
   /// Whether a line with a box may have been meant as a task; not in a file without columns.
   private let mayBeTask: Bool
@@ -118,6 +118,9 @@ struct HiddenLineFinder {
           ? "begin it with '- '"
           : "begin it with fewer spaces, below the text of what it belongs to"
         isHeading = false
+      } else if let advice = adviceForUnderlined(line, content, in: index, of: blocks) {
+        remedy = advice
+        isHeading = true
       } else {
         continue
       }
@@ -164,7 +167,7 @@ struct HiddenLineFinder {
   }
 
   /// The width, in columns, of the blanks at the start of a line.
-  private func indentation(ofLine line: Int) -> Int {
+  func indentation(ofLine line: Int) -> Int {
     let content = text.content(ofLine: line)
     return Indentation(in: text.bytes, from: content.lowerBound, to: content.upperBound).columns
   }

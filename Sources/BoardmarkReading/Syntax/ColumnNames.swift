@@ -4,7 +4,7 @@ package struct ColumnNames {
   package struct Match: Equatable {
     package let state: ColumnState
     let role: ColumnRole
-    let isWeak: Bool
+    package let isWeak: Bool
   }
 
   private let declared: [String: Match]?

@@ -74,6 +74,47 @@ import Testing
       ])
   }
 
+  @Test(
+    "a column's name that goes on an item above a line of '-' or '=' is reported",
+    arguments: [
+      ("- a\nDone\n----\n- b\n", "put a blank line above it"),
+      ("- a\n\n  more\nDone\n--\n", "put a blank line above it"),
+      ("- a\n  - b\n Testing\n ---  \n", "put a blank line above it"),
+      ("1. a\n  Done\n----\n", "put a blank line above it"),
+      ("- a\nDone\n====\n", "write '## Done' instead of it and the line below"),
+      ("- a\n  Done\n====\n", "write '## Done' instead of it and the line below"),
+    ])
+  func underlinedInAnItem(lines: String, remedy: String) throws {
+    for text in ["Todo\n----\n\n\(lines)", "Todo\r\n----\r\n\r\n" + lines.withCRLF] {
+      let found = RuleFindings.of(.hiddenBoardText, text)
+      #expect(found.map(\.remedy) == [remedy])
+      let name = lines.contains("Testing") ? "Testing" : "Done"
+      #expect(found.first?.message == "'\(name)' is part of a paragraph, so it opens no column")
+    }
+  }
+
+  @Test(
+    "other text above such a line is not reported",
+    arguments: [
+      "- a\nwe are done\n----\n", "- a\n  Done\n----\n", "- a\n  - b\n  Done\n  ----\n",
+      "- a\nDone\n\n----\n", "- a\nDone\n- b\n", "- a\nDone\n-\n", "- a\nDone\n-- -\n",
+      "- a\nDone\n***\n", "- a\nDone\n-=-\n", "- a\nDone\n    ----\n", "- Done\n----\n",
+      "- a\nDone",
+      "- a\nTesting\n====\n", "> a\nDone\n----\n", "- a\n  Done\n  ----\n", "a\nDone\n----\n",
+    ])
+  func notUnderlined(lines: String) {
+    #expect(RuleFindings.messages(.hiddenBoardText, "Todo\n----\n\n\(lines)") == [])
+  }
+
+  @Test("where no heading names a column, one that goes on an item is the first to be named")
+  func underlinedInAnItemOfNoColumn() {
+    #expect(
+      lines(.noColumns, "- a\nDone\n----\n- b\n") == [
+        "2:1: error: 'Done' is not a heading, and none of the others names a column [no-columns]",
+        "  put a blank line above it",
+      ])
+  }
+
   @Test func anOpenBoxInDoneIsTicked() {
     #expect(
       RuleFindings.fixed(.openInDone, "## Done\n\n* [ ] A\n+ [?] B\n- [ ] C\n")
@@ -191,5 +232,11 @@ import Testing
       let found = RuleFindings.of(.misspelledAttribute, "## Todo\n\n\(task)\n")
       #expect(found.count == 1 && found[0].fix == nil, "\(task)")
     }
+  }
+}
+
+extension String {
+  fileprivate var withCRLF: String {
+    String(decoding: utf8.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }, as: UTF8.self)
   }
 }

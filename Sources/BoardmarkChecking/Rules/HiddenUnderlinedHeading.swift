@@ -1,0 +1,55 @@
+import BoardmarkReading
+import BoardmarkText
+import MarkdownBlocks
+
+/// Lines that the line below them would underline as a heading if they were not part of an item.
+extension HiddenLineFinder {
+  /// How to make a column of a line of an item's paragraph that is a column's name and stands directly above a line of
+  /// `-` or `=`; nil for any other line.
+  ///
+  /// Without a blank line above it, such a line goes on the item's text, which nothing outside the item underlines.
+  func adviceForUnderlined(
+    _ line: Int, _ content: Range<Int>, in paragraph: Int, of blocks: [Block]
+  ) -> String? {
+    guard blocks[paragraph].parent >= 0, !content.isEmpty, content.count <= 200,
+      let level = levelOfUnderline(line + 1),
+      isLeft(line + 1, ofItemsAround: paragraph, in: blocks),
+      // Below text that is indented as the item's, a line that ends the item is meant as a rule.
+      line + 1 < blocks[paragraph].lines.upperBound
+        || isLeft(line, ofItemsAround: paragraph, in: blocks),
+      let match = names.match(text.bytes[content])
+    else { return nil }
+    let columnLevel = board.columns.first?.level
+    guard !match.isWeak || level == columnLevel else { return nil }
+    guard let columnLevel, columnLevel != level else { return "put a blank line above it" }
+    let heading = "\(String(repeating: "#", count: columnLevel)) \(text.string(in: content))"
+    return "write '\(heading)' instead of it and the line below"
+  }
+
+  /// The level of the heading that a line would underline; nil if it is not a line of nothing but `=` or `-`, at least
+  /// two of them, since a single `-` begins an item.
+  private func levelOfUnderline(_ line: Int) -> Int? {
+    guard line < text.lines.count else { return nil }
+    let content = text.content(ofLine: line)
+    let white = Indentation(in: text.bytes, from: content.lowerBound, to: content.upperBound)
+    let rest = text.bytes[white.end..<content.upperBound]
+    guard white.columns < 4, let mark = rest.first, mark == .ascii("=") || mark == .ascii("-")
+    else { return nil }
+    let marks = rest.prefix { $0 == mark }
+    guard marks.count > 1, rest[marks.endIndex...].allSatisfy(\.isBlank) else { return nil }
+    return mark == .ascii("=") ? 1 : 2
+  }
+
+  /// Whether a line begins to the left of the text of every item that a block stands in.
+  private func isLeft(_ line: Int, ofItemsAround block: Int, in blocks: [Block]) -> Bool {
+    let columns = indentation(ofLine: line)
+    var outer = blocks[block].parent
+    while outer >= 0 {
+      if case .item(let contentColumn) = blocks[outer].kind, contentColumn <= columns {
+        return false
+      }
+      outer = blocks[outer].parent
+    }
+    return true
+  }
+}
