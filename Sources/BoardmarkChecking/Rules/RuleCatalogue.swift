@@ -28,6 +28,7 @@ enum RuleCatalogue {
     MissingColumn.self,
     HiddenBoardText.self,
     DuplicateColumn.self,
+    NestedColumn.self,
     WIPLimit.self,
     ConflictMarker.self,
     FrontMatterRule.self,

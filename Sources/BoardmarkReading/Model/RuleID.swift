@@ -27,6 +27,7 @@ public enum RuleID: String, Sendable, CaseIterable {
   case missingColumn = "missing-column"
   case hiddenBoardText = "hidden-board-text"
   case duplicateColumn = "duplicate-column"
+  case nestedColumn = "nested-column"
   case wipLimit = "wip-limit"
   case conflictMarker = "conflict-marker"
   case frontMatter = "front-matter"

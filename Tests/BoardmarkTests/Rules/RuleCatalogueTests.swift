@@ -21,8 +21,8 @@ import Testing
     let off: Set<RuleID> = [.missingBox, .missingDoneDate, .missingColumn, .notCanonical]
     let warnings: Set<RuleID> = [
       .misspelledAttribute, .foreignSyntax, .tickedOutsideDone, .startAfterDue, .doneInFuture,
-      .emptyTitle, .taskOutsideColumn, .hiddenBoardText, .duplicateColumn, .wipLimit,
-      .invisibleCharacter, .unusedSuppression,
+      .emptyTitle, .taskOutsideColumn, .hiddenBoardText, .duplicateColumn, .nestedColumn,
+      .wipLimit, .invisibleCharacter, .unusedSuppression,
     ]
     for rule in RuleCatalogue.rules {
       let level: RuleLevel =
