@@ -35,6 +35,30 @@ import Testing
     #expect(try sh("cat notes.md").output == Self.notes)
   }
 
+  @Test("finished sections become done columns; else a ticked one is proposed, or the last")
+  func finishedSections() throws {
+    for (text, expected) in [
+      (
+        "## Step 1\n\n- [x] a\n\n## Step 2\n\n- [ ] b\n",
+        "board: made columns: Step 1 (done), Step 2 (todo)\n"
+      ),
+      (
+        "## Bugs\n\n- [x] a\n\n## Step 2\n\n- [ ] b\n",
+        "board: made columns: Bugs (todo), Step 2 (todo)\n"
+          + "board: no column holds finished tasks; write '{Bugs: done}' for the one that does\n"
+      ),
+      (
+        "## Step 1\n\n- a\n\n## Step 2\n\n- b\n",
+        "board: made columns: Step 1 (todo), Step 2 (todo)\n"
+          + "board: no column holds finished tasks; write '{Step 2: done}' for the one that does\n"
+      ),
+    ] {
+      folder.make("notes.md", text)
+      let made = try sh("board init --adopt notes.md")
+      #expect(made.errors == expected, "\(made.errors)")
+    }
+  }
+
   @Test("a board without columns is said to have none, and how it comes to some")
   func noColumns() throws {
     folder.make("notes.md", Self.notes)

@@ -12,6 +12,9 @@ package struct ColumnsSetting {
   /// The elements of that list, as a set.
   private let known: Set<String>
 
+  /// The headings whose columns are done ones.
+  private let finished: FinishedHeadings
+
   /// The most columns that a message lists.
   package static let maxShown = 30
 
@@ -30,6 +33,7 @@ package struct ColumnsSetting {
       }
     }
     known = Set(present.map(\.element))
+    finished = FinishedHeadings(of: board)
   }
 
   /// What to write so that `headings` become columns, and `others` with them unless the list gets too long: a user who
@@ -81,7 +85,8 @@ package struct ColumnsSetting {
     let texts = RepeatedTexts(headings.map(\.identity), in: board.reading.bytes)
     return headings.enumerated().compactMap { index, heading in
       guard texts.firsts[index] == index else { return nil }
-      let element = BoardTemplate.quoted(heading.name(in: board.reading))
+      let name = heading.name(in: board.reading)
+      let element = Self.element(name, finished.contains(heading, named: name) ? .done : nil)
       return !known.contains(element) && seen.insert(element).inserted
         ? (heading.range.lowerBound, element) : nil
     }

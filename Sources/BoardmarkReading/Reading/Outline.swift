@@ -20,7 +20,7 @@ package struct Outline: Sendable {
   /// A heading, and the number of items that stand before it.
   package struct Section: Sendable {
     package var heading: Heading
-    var firstItem: Int
+    package var firstItem: Int
   }
 
   package var sections: [Section] = []

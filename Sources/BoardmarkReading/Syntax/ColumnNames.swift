@@ -84,4 +84,24 @@ package struct ColumnNames {
     guard !candidates.isEmpty else { return nil }
     return candidates.lazy.compactMap(KnownColumn.named).first?.state ?? .todo
   }
+
+  /// Whether the format knows the name, so that it says the column's state.
+  package static func isKnown(_ name: String) -> Bool {
+    FoldedName.all(in: Array(name.utf8)[...]).contains { KnownColumn.named($0) != nil }
+  }
+
+  /// Whether the name ends in the strong name of a done column, such as "Infrastructure Done" or "Phase 2 (Done)", and
+  /// does not deny it: "Not Done" and "Definition of Done" hold other things.
+  package static func endsInDoneName(_ name: String) -> Bool {
+    guard let whole = FoldedName.all(in: Array(name.utf8)[...]).first else { return false }
+    let words = whole.bytes.split(separator: 0x20)
+    // The longest known names have no more words.
+    for count in 1..<max(1, min(words.count, 4)) {
+      let known = KnownColumn.of(whole.bytes[words[words.count - count].startIndex...])
+      guard let known, known.state == .done, !known.isWeak else { continue }
+      let before = words[words.count - count - 1]
+      return !["not", "of", "be"].contains { before.elementsEqual($0.utf8) }
+    }
+    return false
+  }
 }

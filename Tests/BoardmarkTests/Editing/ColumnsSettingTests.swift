@@ -33,6 +33,37 @@ struct ColumnsSettingTests {
   func added(text: String, expected: String) { #expect(adopted(text) == expected) }
 
   @Test(
+    "a heading with finished tasks only is declared as done, where its name does not say a state",
+    arguments: [
+      ("## Doing\n## Old\n- [x] b\n- [X] c\n", "Doing, {Old: done}"),
+      (
+        "## Old\n- [x] b\n  - [x] c\n### More\n- [-] d\n## New\n- [x] a\n- [ ] b\n",
+        "{Old: done}, New"
+      ),
+      // The name ends in a done column's.
+      ("## Infrastructure Done\n- b\n## New\n", "{Infrastructure Done: done}, New"),
+      ("## 최근 완료\n- b\n## Phase 2 (Done)\n- [x] c\n", "{최근 완료: done}, {\"Phase 2 (Done)\": done}"),
+      // Something is open, or may be.
+      ("## Nearly Done\n- [x] b\n- [ ] c\n", "Nearly Done"),
+      ("## Old\n- [x] b\n- c\n", "Old"),
+      ("## Old\n- [x] b\n  - [ ] c\n", "Old"),
+      ("## Old\n- [x] b\n### More\n- [ ] c\n", "Old"),
+      ("## Old\n- [x] b\n## New\n- [x] c\n## Old\n- [ ] c\n", "Old, {New: done}"),
+      // The name does not say that, or says it itself.
+      ("## Not Done\n- b\n## Definition of Done\n- c\n", "Not Done, Definition of Done"),
+      ("## Completed work\n- b\n## Done deals\n- c\n", "Completed work, Done deals"),
+      ("## Bugs\n- [x] b\n## Old\n- a\n", "Bugs, Old"),
+      ("---\ncolumns: [B]\n---\n## B\n## Old\n- [x] a\n", "B, {Old: done}"),
+    ])
+  func finished(text: String, list: String) {
+    #expect(adopted(text)?.contains("columns: [\(list)]\n") == true, "\(adopted(text) ?? "")")
+    let board = Board(Array(text.utf8), fileName: "notes.md")
+    #expect(
+      ColumnsSetting(of: board).advice(for: board.columnCandidates)
+        == "write 'columns: [\(list)]' in the front matter")
+  }
+
+  @Test(
     "what cannot take the list is left alone",
     arguments: [
       "---\n{x: 1}\n---\n## A\n- a\n", "---\n- x\n:\n\t---\n", "## 📋\n- a\n", "## A\n\ntext\n",

@@ -115,6 +115,17 @@ import Testing
       ])
   }
 
+  @Test func sectionsOfFinishedTasksAreToBeDeclaredAsDone() {
+    #expect(
+      lines(
+        .taskOutsideColumn, "## Doing\n\n- [ ] a\n\n## Infrastructure Done\n\n- [x] b\n- [x] c\n")
+        == [
+          "5:4: warning: 'Infrastructure Done' is not a column, so 2 items are not read [task-outside-column]",
+          "  write 'columns: [Doing, {Infrastructure Done: done}]' in the front matter",
+          "  unsafe fix: make 'Infrastructure Done' a column",
+        ])
+  }
+
   @Test func anOpenBoxInDoneIsTicked() {
     #expect(
       RuleFindings.fixed(.openInDone, "## Done\n\n* [ ] A\n+ [?] B\n- [ ] C\n")
