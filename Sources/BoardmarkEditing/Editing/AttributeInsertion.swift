@@ -23,9 +23,11 @@ extension TaskLine {
   /// If there is no run, the word goes to the title's end; an attribute goes to the paragraph's end
   /// if the sentence continues there.
   ///
-  /// - Parameter rank: The attribute's position among the format's own; nil for a person or a tag.
-  package func insertion(of word: String, rank: Int?) -> TextEdit? {
-    guard isArrangeable else { return nil }
+  /// - Parameters:
+  ///   - rank: The attribute's position among the format's own; nil for a person or a tag.
+  ///   - takesWords: Whether words can be added although the line may not be arranged.
+  package func insertion(of word: String, rank: Int?, takesWords: Bool = false) -> TextEdit? {
+    guard isArrangeable || takesWords else { return nil }
     let run = words.filter(\.isInFinalRun)
     let previous = run.last { other in
       other.key?.rank.map { other in rank.map { other <= $0 } ?? false } ?? true

@@ -13,6 +13,15 @@ package struct TaskReading {
   /// end; nil if it begins with something else.
   let lastLineOfParagraph: Range<Int>?
 
+  /// The kind of the block that the task begins with; nil if it has no block.
+  let firstKind: Block.Kind?
+
+  /// Whether the task begins with a heading to whose first line words can be added: one without `#`s at its end.
+  let beginsWithOpenHeading: Bool
+
+  /// The offset at which the last line of the block that the task begins with starts; nil if it has no block.
+  let lastLineOfFirstBlock: Int?
+
   /// Reads the lines of one task; nil if they are read as anything else.
   package init?(_ lines: [UInt8]) {
     let board = Board(Array("## Todo\n\n".utf8) + lines)
@@ -26,18 +35,34 @@ package struct TaskReading {
     self.task = task
     kinds = board.blocks.map(\.kind)
     lastLineOfParagraph = Self.lastLineOfParagraph(of: task, in: board)
+    let first = Self.firstBlock(of: task)
+    lastLineOfFirstBlock = first.map { board.reading.lines.start($0.lines.upperBound - 1) }
+    firstKind = first?.kind
+    beginsWithOpenHeading =
+      if case .heading(_, let isSetext) = firstKind {
+        isSetext || !Self.isClosed(board.reading.bytes[task.line.text])
+      } else {
+        false
+      }
+  }
+
+  private static func firstBlock(of task: Board.Task) -> Block? {
+    let structure = task.structure
+    let first = structure.item + 1
+    return first < structure.blocks[structure.item].next ? structure.blocks[first] : nil
+  }
+
+  /// Whether the line of a heading ends in `#`s of which it does not consist and which are not part of its text.
+  private static func isClosed(_ heading: ArraySlice<UInt8>) -> Bool {
+    let hashes = heading.reversed().prefix { $0 == .ascii("#") }.count
+    return hashes > 0 && (hashes == heading.count || heading.dropLast(hashes).last!.isBlank)
   }
 
   /// The bytes of the last line of the paragraph that the task begins with, without blanks at its
   /// end; nil if it begins with something else.
   private static func lastLineOfParagraph(of task: Board.Task, in board: Board) -> Range<Int>? {
-    let structure = task.structure
-    let blocks = structure.blocks
-    let first = structure.item + 1
-    guard first < blocks[structure.item].next, blocks[first].kind == .paragraph else {
-      return nil
-    }
-    let line = board.reading.content(ofLine: blocks[first].lines.upperBound - 1)
+    guard let first = firstBlock(of: task), first.kind == .paragraph else { return nil }
+    let line = board.reading.content(ofLine: first.lines.upperBound - 1)
     var end = line.upperBound
     while end > line.lowerBound, board.reading.bytes[end - 1].isBlank { end -= 1 }
     return line.lowerBound..<end
@@ -70,4 +95,9 @@ extension TaskReading {
     return TaskMeaning(task, leavingOut: fields, key: key)
       == TaskMeaning(other.task, leavingOut: fields, key: key)
   }
+}
+
+extension Block.Kind {
+  /// Whether this is a heading that a line below it underlines.
+  var isSetextHeading: Bool { if case .heading(_, true) = self { true } else { false } }
 }

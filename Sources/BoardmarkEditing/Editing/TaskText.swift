@@ -60,6 +60,33 @@ struct TaskText {
     return true
   }
 
+  /// The edit that adds a word to the line's final run; nil if none can.
+  func insertion(of word: String, rank: Int?) -> TextEdit? {
+    line.insertion(of: word, rank: rank, takesWords: reading.beginsWithOpenHeading)
+  }
+
+  /// What keeps the line from taking any word, and what to do; nil if it takes words.
+  private var hindrance: (clause: String, remedy: String)? {
+    guard line.hasTitle else { return ("which has no title", "write the title first") }
+    if line.isArrangeable || reading.beginsWithOpenHeading { return nil }
+    if case .heading = reading.firstKind {
+      return ("which is a heading that ends in '#'s", "take these out in the file")
+    }
+    return (
+      "which is a quote, code, HTML or another list, or goes on inside a mark of the next line",
+      "make its title plain text in the file"
+    )
+  }
+
+  /// The refusal to write a word on the task's line.
+  ///
+  /// - Parameter remedy: What to do if the line takes words, but not this one.
+  func cannotWrite(_ word: String, _ remedy: String) -> EditRefusal {
+    let message = "'\(word.terminalSafe())' cannot be written on the task's line"
+    guard let hindrance else { return refusal(message, remedy: remedy) }
+    return refusal("\(message), \(hindrance.clause)", remedy: hindrance.remedy)
+  }
+
   /// The refusal of a change of this task.
   func refusal(_ message: String, remedy: String, onScreen: String? = nil) -> EditRefusal {
     EditRefusal(line: lineNumber, message, remedy: remedy, onScreen: onScreen)

@@ -15,10 +15,16 @@ extension TaskText {
       }
       return
     }
-    if let edit = line.insertion(of: "\(key.name):\(value)", rank: key.rank) {
-      // In mid-sentence, the whole sentence becomes the title.
+    if let edit = insertion(of: "\(key.name):\(value)", rank: key.rank) {
+      // In mid-sentence, the whole sentence becomes the title. The words of a heading are part of its
+      // text, so the title is compared by itself.
       let isAfterTitle = edit.range.lowerBound > line.text.upperBound
-      if apply([edit], changing: isAfterTitle ? [.title, .body] : [], key: key), says(key, value) {
+      let fields: MeaningFields =
+        isAfterTitle ? [.title, .body] : line.isArrangeable ? [] : .places
+      let title = line.titleBytes
+      if apply([edit], changing: fields, key: key), says(key, value),
+        isAfterTitle || line.titleBytes == title
+      {
         return
       }
     }
@@ -68,10 +74,9 @@ extension TaskText {
   }
 
   private func cannotWrite(_ key: AttributeKey, _ value: String) -> EditRefusal {
-    refusal(
-      "'\(key.name):\(value.terminalSafe())' cannot be written on the task's line",
-      remedy:
-        "attributes count only after a title in a plain paragraph; change the line in the file")
+    cannotWrite(
+      "\(key.name):\(value)",
+      "attributes count only after a title in a plain paragraph; change the line in the file")
   }
 
   /// The edit that adds a word at the end of the task's first paragraph; nil if the task begins

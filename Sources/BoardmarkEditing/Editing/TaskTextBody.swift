@@ -20,8 +20,11 @@ extension TaskText {
         apply([TextEdit(range: first..<end, replacement: [])], changing: [.body, .subtasks]),
         reading.task.bodyText.isEmpty
       else {
+        let isUnderlined = reading.firstKind?.isSetextHeading == true
         throw refusal(
-          "the body of this task cannot be replaced", remedy: "change it in the file")
+          "the body of this task cannot be replaced"
+            + (isUnderlined ? ", since the line that underlines its title is part of it" : ""),
+          remedy: "change it in the file")
       }
     }
     try set(body: body, form, lineEnding: lineEnding)
@@ -60,10 +63,10 @@ extension TaskText {
       "this body cannot be written so that it is read as typed", remedy: "write it in the file")
   }
 
-  /// Whether the task's line is a paragraph of its own; the body's first lines could continue it,
-  /// or make it a heading.
+  /// Whether the task's line is a block of its own; the body's first lines could continue it, or make
+  /// it a heading.
   private var isApartFromBody: Bool {
-    reading.lastLineOfParagraph.map { $0.lowerBound <= line.text.upperBound } ?? false
+    reading.lastLineOfFirstBlock.map { $0 <= line.text.upperBound } ?? false
   }
 
   /// The lines of a text, without blank lines at its ends; lines of blanks become empty.

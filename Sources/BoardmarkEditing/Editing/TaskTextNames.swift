@@ -33,7 +33,7 @@ extension TaskText {
     }
     // All in one step if possible; if not, one by one, to find out which cannot be added.
     let before = self
-    if let edit = line.insertion(of: words.joined(separator: " "), rank: nil),
+    if let edit = insertion(of: words.joined(separator: " "), rank: nil),
       apply([edit], changing: field.union(.title)), has(words)
     {
       return
@@ -43,12 +43,10 @@ extension TaskText {
   }
 
   private mutating func add(_ word: String, _ field: MeaningFields) throws(EditRefusal) {
-    guard let edit = line.insertion(of: word, rank: nil),
+    guard let edit = insertion(of: word, rank: nil),
       apply([edit], changing: field.union(.title)), has([word])
     else {
-      throw refusal(
-        "'\(word.terminalSafe())' cannot be written on the task's line",
-        remedy: "a name begins with a letter and has letters, digits, '-' and '_'")
+      throw cannotWrite(word, "a name begins with a letter and has letters, digits, '-' and '_'")
     }
   }
 
