@@ -10,12 +10,16 @@ package struct RootedPaths: Sendable {
 
   /// Takes the top of the work tree that the process works in for the root.
   ///
-  /// - Parameter folder: A folder that comes before it, for the files below that folder.
+  /// - Parameter folder: The top of a repository that comes before it, for the files below: a submodule has a top of its
+  ///   own.
   package init(preferring folder: GitPath? = nil) {
     let current = GitPath.currentFolder
     self.current = current
     let top = current.flatMap { WorkTreeSearch.top(above: $0) }
-    roots = [folder.flatMap(WorkTreeSearch.realPath), top].compactMap { $0 }
+    let outer = folder.flatMap(WorkTreeSearch.realPath).flatMap { folder in
+      WorkTreeSearch.top(above: folder) == folder ? folder : nil
+    }
+    roots = [outer, top].compactMap { $0 }
   }
 
   /// The path of a file from the root; the path as it is if the file lies below no root, or the

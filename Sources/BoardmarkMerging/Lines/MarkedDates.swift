@@ -25,6 +25,9 @@ extension ArraySlice<UInt8> {
     return ranges
   }
 
+  /// The mark that one of them begins with.
+  var dateMark: Self { prefix { !$0.isSpace && !$0.isASCIIDigit } }
+
   /// The text without them.
   var withoutMarkedDates: [UInt8] {
     let dates = markedDates

@@ -107,7 +107,10 @@ extension BoardMatcher {
     switch text {
     case .all: return outlines[version].textWithoutID(node).bytes
     case .line: return outlines[version].textWithoutID(node).bytes.lines[0]
-    case .title: return line(version, node).titleBytes[...]
+    case .title:
+      let title = line(version, node).titleBytes
+      let plain = title[...].withoutMarkedDates
+      return (plain.isEmpty ? title : plain)[...]
     case .plainTitle:
       let title = plainTitle(version, node)
       return title.isEmpty ? nil : title[...]

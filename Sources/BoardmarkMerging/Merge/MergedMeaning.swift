@@ -20,8 +20,25 @@ extension LineMeaning {
   /// Whether the title and the tail are merged, each by itself or, since what is written after a tail makes it part of
   /// the title, both together.
   private func isTextMerged(from versions: ThreeWay<LineMeaning>) -> Bool {
-    versions.map(\.title).merged == title && versions.map(\.tail).merged == tail
+    isTitleMerged(from: versions) && versions.map(\.tail).merged == tail
       || versions.map(\.text).merged == text
+  }
+
+  /// Whether the title is merged, as a whole or apart from the dates of other programs in it, which are merged by
+  /// themselves.
+  private func isTitleMerged(from versions: ThreeWay<LineMeaning>) -> Bool {
+    if versions.map(\.title).merged == title { return true }
+    let (dates, known) = (markedDates, versions.map(\.markedDates))
+    let marks = [dates, known.base, known.ours, known.theirs].flatMap(\.keys)
+    return !marks.isEmpty
+      && versions.map { $0.title[...].withoutMarkedDates }.merged == title[...].withoutMarkedDates
+      && marks.allSatisfy { mark in known.map { $0[mark] }.merged == .some(dates[mark]) }
+  }
+
+  /// The dates of other programs in the title, by their marks.
+  private var markedDates: [ByteString: [ByteString]] {
+    let dates = title[...].markedDates.map { title[$0] }
+    return Dictionary(grouping: dates.map { ByteString($0) }) { ByteString($0.bytes.dateMark) }
   }
 
   private var text: [UInt8] { tail.isEmpty ? title : title + [0x20] + tail }

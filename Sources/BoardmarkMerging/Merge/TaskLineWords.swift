@@ -149,7 +149,7 @@ private struct WordCutter {
         result.append(self.word(word, space: space))
       } else if dates[start] == offset {
         let text = bytes[start..<offset]
-        let mark = ByteString(text.prefix { !$0.isSpace && !$0.isASCIIDigit })
+        let mark = ByteString(text.dateMark)
         result.append(
           TaskLineWords.Word(key: .date(mark, count(.date(mark, 0))), space: space, text: text))
       } else {
