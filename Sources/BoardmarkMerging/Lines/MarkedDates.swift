@@ -30,10 +30,11 @@ extension ArraySlice<UInt8> {
 
   /// The text without them.
   var withoutMarkedDates: [UInt8] {
-    let dates = markedDates
+    var dates = markedDates[...]
     if dates.isEmpty { return Array(self) }
     let words = split { $0.isSpace }.filter { word in
-      !dates.contains { $0.contains(word.startIndex) }
+      dates = dates.drop { $0.upperBound <= word.startIndex }
+      return dates.first?.contains(word.startIndex) != true
     }
     return Array(words.joined(separator: [0x20]))
   }
@@ -42,19 +43,19 @@ extension ArraySlice<UInt8> {
     // Of a date's bytes, only `-` is rare in titles.
     var rest = self
     while let dash = rest.firstIndex(of: .ascii("-")) {
-      if dash >= startIndex + 4, self[dash - 4..<endIndex].startOfDate == dash - 4 { return true }
+      if dash >= startIndex + 4, isDate(at: dash - 4) { return true }
       rest = self[(dash + 1)...]
     }
     return false
   }
 
   /// Where in a word the first date begins, four digits, two and two; nil if there is none.
-  private var startOfDate: Int? {
-    indices.first { start in
-      guard start + 10 <= endIndex else { return false }
-      return zip(self[start..<start + 10], "0000-00-00".utf8).allSatisfy { byte, form in
-        form == .ascii("-") ? byte == form : byte.isASCIIDigit
-      }
+  private var startOfDate: Int? { indices.first(where: isDate) }
+
+  private func isDate(at start: Int) -> Bool {
+    guard start + 10 <= endIndex else { return false }
+    return zip(self[start..<start + 10], "0000-00-00".utf8).allSatisfy { byte, form in
+      form == .ascii("-") ? byte == form : byte.isASCIIDigit
     }
   }
 

@@ -1,3 +1,5 @@
+import BoardmarkText
+
 /// Below which heading each node counts as standing.
 ///
 /// What belongs to a heading goes where the heading goes. So if one side put a heading above nodes of the base, or moved
@@ -213,6 +215,7 @@ struct NodePlaces {
   private mutating func moveBelowHeadings(of side: MergeVersion) {
     if groups[side].isEmpty, !hasNewSection(side) { return }
     let other = side.opposite
+    let reordered = reordered(by: other, amongHeadingsOf: side)
     for node in outlines[side].nodes.indices {
       let target = ownBlock(side, node)
       guard isNew(target), let base = base(of: node, side) else { continue }
@@ -221,7 +224,7 @@ struct NodePlaces {
       let place = partner.map { ownBlock(other, $0) }
       if let partner, place == target || isLeft(partner, base, on: other, below: target) {
         moved.base[base] = target
-        if place != target, !goesAlong(partner, other, to: target) {
+        if place != target, reordered[partner] == nil, !goesAlong(partner, other, to: target) {
           moved[other][partner] = target
         }
       } else if isPut(target, by: side) {
@@ -234,7 +237,43 @@ struct NodePlaces {
         if isContested != true { moved.base[base] = target }
       }
     }
+    for (node, block) in reordered where isNew(block) { moved[other][node] = block }
     if !moved[other].isEmpty { keepBetween(on: other) }
+  }
+
+  /// The nodes that a side put elsewhere in their section, past the place where the other side put a heading, each with
+  /// the block in which the other side has what stands before it there: so they are moved out of what the heading is
+  /// above, or into it.
+  private func reordered(
+    by side: MergeVersion, amongHeadingsOf other: MergeVersion
+  ) -> [NodeID: Block] {
+    var blocks: [NodeID: Block] = [:]
+    for section in outlines[side].sections.indices {
+      let home = matching.sectionOf[side][section]
+      func block(_ node: NodeID) -> Block? {
+        matching.nodes[matching.nodeOf[side][node]][other].map { ownBlock(other, $0) }
+      }
+      // What the other side moved below its new heading is no more in the order of this section.
+      let nodes = outlines[side].sections[section].nodes.filter { node in
+        outlines[side].nodes[node].kind != .group
+          && base(of: node, side).map { ownSection(.base, $0) } == home
+          && block(node).map { !isNew($0) || isPut($0, by: other) } ?? false
+      }
+      let staying = LongestIncreasingSubsequence.indices(
+        of: nodes.map { base(of: $0, side)!.value })
+      if staying.count == nodes.count { continue }
+      let known = nodes.map { block($0)! }
+      var before = Block.section(home)
+      var rest = staying[...]
+      for (index, node) in nodes.enumerated() {
+        if rest.first == index {
+          (before, rest) = (known[index], rest.dropFirst())
+        } else if known[index] != before, rest.first.map({ known[$0] }) != known[index] {
+          blocks[node] = before
+        }
+      }
+    }
+    return blocks
   }
 
   /// Whether a side left a node of the base where it was, as far as a heading above it goes: for that of a section, in
@@ -282,7 +321,10 @@ struct NodePlaces {
       var last: Block?
       for node in outlines[side].sections[section].nodes {
         let isHeading = outlines[side].nodes[node].kind == .group
-        if base(of: node, side) == nil, !isHeading {
+        let isFromElsewhere = base(of: node, side).map {
+          ownSection(.base, $0) != ownSection(side, node)
+        }
+        if isFromElsewhere != false, !isHeading {
           added.append(node)
           continue
         }
