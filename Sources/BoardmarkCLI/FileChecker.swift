@@ -115,6 +115,10 @@ struct FileChecker: Sendable {
     if let since, let before = try since.boards(of: path).base {
       diagnostics = ChangedSince(before, options: options).new(diagnostics, in: board)
     }
+    diagnostics = diagnostics.map { diagnostic in
+      guard let remedy = diagnostic.remedy, remedy.contains("'board ") else { return diagnostic }
+      return diagnostic.with(remedy: remedy.namingInCommands(path))
+    }
     let file = CheckedFile(
       path, board, diagnostics, more: more, now: reading.now, timeZone: reading.timeZone,
       keepsLines: keepsLines, hashesLines: namesFindings, keepsIDs: copyLevel != nil)

@@ -10,16 +10,15 @@ package struct RootedPaths: Sendable {
 
   /// Takes the top of the work tree that the process works in for the root.
   ///
-  /// - Parameter folder: The top of a repository that comes before it, for the files below: a submodule has a top of its
-  ///   own.
+  /// - Parameter folder: A folder that comes before it, for the files below, if it is the top of a repository, since a
+  ///   submodule has a top of its own; else it comes after it.
   package init(preferring folder: GitPath? = nil) {
     let current = GitPath.currentFolder
     self.current = current
     let top = current.flatMap { WorkTreeSearch.top(above: $0) }
-    let outer = folder.flatMap(WorkTreeSearch.realPath).flatMap { folder in
-      WorkTreeSearch.top(above: folder) == folder ? folder : nil
-    }
-    roots = [outer, top].compactMap { $0 }
+    let other = folder.flatMap(WorkTreeSearch.realPath)
+    let isTop = other.map { WorkTreeSearch.top(above: $0) == $0 } ?? false
+    roots = (isTop ? [other, top] : [top, other]).compactMap { $0 }
   }
 
   /// The path of a file from the root; the path as it is if the file lies below no root, or the

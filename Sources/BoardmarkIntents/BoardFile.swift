@@ -121,7 +121,8 @@ package func refusing<Value>(at path: String, _ body: () throws -> Value) throws
   } catch let refusal as EditRefusal {
     let place = refusal.line.map { "\(path):\($0):1: " } ?? "\(displayName(path)): "
     throw CommandFailure(
-      "\(place)\(refusal.message); nothing is changed; \(refusal.remedy)", cause: refusal)
+      "\(place)\(refusal.message); nothing is changed; \(refusal.remedy.namingInCommands(path))",
+      cause: refusal)
   } catch let refusal as any Refusal {
     throw CommandFailure(refusal)
   }

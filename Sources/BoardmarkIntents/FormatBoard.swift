@@ -25,7 +25,7 @@ package struct FormatBoard: FileIntent {
     switch refusal {
     case .utf16: "\(displayName(path)) is UTF-16; save it as UTF-8"
     case .conflict(let line):
-      "\(path):\(line):1: merge conflict; settle it first: 'board resolve\(path == "-" ? "" : " \(path)")'"
+      "\(path):\(line):1: merge conflict; settle it first: 'board resolve'".namingInCommands(path)
     case .marker(let line):
       "\(path):\(line):1: a conflict marker is left over, nothing is written; keep what is right and remove the marker"
     case .unproved(let line, let reason):

@@ -58,7 +58,7 @@ package struct SettleConflicts: FileIntent {
         result = try ConflictResolution.taking(
           side, of: name, in: bytes, keeping: shared, fileName: path)
       } catch {
-        throw CommandFailure(Self.message(error, side, name, path))
+        throw CommandFailure(Self.message(error, side, name, path).namingInCommands(path))
       }
     }
     return (result, (count, ConflictResolution.remaining(in: result, fileName: path)))

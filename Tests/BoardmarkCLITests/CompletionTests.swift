@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardmarkFiles
 import Testing
 
 @testable import BoardmarkCLI

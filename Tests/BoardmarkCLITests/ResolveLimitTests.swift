@@ -136,6 +136,21 @@ import Testing
     #expect(run.status == 2 && run.errors.contains("board.md:4:1: a conflict marker"), "\(run)")
   }
 
+  @Test("what is proposed names the file, if that is not the nearest 'board.md'")
+  func fileInHints() throws {
+    let text = "## Todo\n\n<<<<<<< a\n- [ ] x id:x1\n=======\n- [ ] y id:x1\n>>>>>>> b\n"
+    write(text, to: folder["team plan.md"])
+    let hint = "`board resolve 'team plan.md'`"
+    for command in ["check 'team plan.md'", "done x1 -f 'team plan.md'", "fmt 'team plan.md'"] {
+      let run = try sh("board \(command)")
+      #expect((run.output + run.errors).contains(hint), "\(run)")
+    }
+    write("## Todo\n\n- [ ] a id:a1\n- [ ] b id:b1\n- [ ] c\n", to: folder["t.board.md"])
+    #expect(
+      try sh("board check t.board.md").output
+        .contains("'board check --fix --only missing-id t.board.md' gives it one"))
+  }
+
   @Test("two conflicts about one task are said to belong together, where git was started")
   func linked() throws {
     let base = "## Todo\n\n- [ ] Plan the trip id:p1aa\n- [ ] Buy tickets id:t2bb\n\n## Done\n"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFiles
 
 /// A word that a shell may offer, and a description of it.
 struct CompletionCandidate: Equatable {

@@ -64,6 +64,13 @@ public struct Diagnostic: Sendable {
       rule, severity, range, message, remedy, task, fix, group ?? FindingGroup(rule: rule))
   }
 
+  /// The same diagnostic with another remedy.
+  package func with(remedy: String) -> Diagnostic {
+    Diagnostic(
+      rule: rule, severity: severity, range: range, message: message, remedy: remedy, task: task,
+      fix: fix, group: group)
+  }
+
   /// The same diagnostic without a fix.
   var withoutFix: Diagnostic {
     Diagnostic(

@@ -1,3 +1,4 @@
+import BoardmarkReading
 import BoardmarkText
 
 extension ArraySlice<UInt8> {
@@ -104,5 +105,12 @@ extension ArraySlice<UInt8> {
     case 0xF0: 0xA0...0xB2 ~= second
     default: false
     }
+  }
+}
+
+extension TaskLine {
+  /// Whether two titles have at least half of their words in common.
+  package func sharesWords(with other: TaskLine) -> Bool {
+    titleBytes[...].sharesWords(with: other.titleBytes[...])
   }
 }

@@ -397,10 +397,3 @@ extension BoardMatcher {
     return !old.isEmpty && old == new
   }
 }
-
-extension TaskLine {
-  /// Whether two titles have at least half of their words in common.
-  package func sharesWords(with other: TaskLine) -> Bool {
-    titleBytes[...].sharesWords(with: other.titleBytes[...])
-  }
-}

@@ -131,7 +131,7 @@ package enum ConflictMarkers {
 
 extension Board {
   /// The 0-based lines with a marker that belongs to no whole conflict, except for those in fenced code, which may show
-  /// markers, and for `=======` below a heading's text. Cost: next to nothing if there is no marker, else linear.
+  /// markers, and for `=======` below a heading's text or an empty line. Cost: next to nothing if there is no marker, else linear.
   package var leftOverMarkers: [Int] {
     guard !conflicts.isEmpty || outline.mayHoldConflictMarker else { return [] }
     let strays = (ConflictMarkers.strays(in: source, conflicts) + dividersAlone).sorted()
@@ -143,11 +143,12 @@ extension Board {
     }
   }
 
-  /// The lines of seven `=` that are in no conflict and underline no heading: what is left if somebody removed the other
-  /// two markers.
+  /// The lines of seven `=` directly below another line that are in no conflict and underline no heading: what is left
+  /// if somebody removed the other two markers.
   private var dividersAlone: [Int] {
-    let lines = (0..<source.lines.count).filter { line in
-      ConflictMarkers.isDivider(source.bytes[source.content(ofLine: line)])
+    func text(_ line: Int) -> ArraySlice<UInt8> { source.bytes[source.content(ofLine: line)] }
+    let lines = (1..<max(1, source.lines.count)).filter { line in
+      ConflictMarkers.isDivider(text(line)) && !text(line - 1).allSatisfy(\.isBlank)
         && !conflicts.contains { $0.lines.contains(line) }
     }
     if lines.isEmpty { return [] }

@@ -15,7 +15,6 @@ import Testing
     "groups-of-one-name-in-a-moved-group-and-elsewhere",
     "lines-of-no-board-moved-beside-a-changed-one", "namesake-of-another-column",
     "namesake-of-another-column-of-nobody",
-    "only-task-of-a-renamed-column-assigned-and-dated",
     "renamed-by-both-opened-again-and-a-task-removed",
     "reworded-and-ticked-beside-a-new-one-with-its-checklist",
     "subtask-reworded-above-a-removed-one", "titles-alike-with-other-bodies",

@@ -1,15 +1,16 @@
-import BoardmarkFiles
+import BoardmarkText
 
 /// A word of a command line as the shell passes it to a completion, perhaps still quoted.
 ///
 /// bash and zsh pass words as they were typed, fish passes them unquoted.
-enum ShellWord {
+package enum ShellWord {
   /// The word without its quotes; nil if its value is not known without running a shell.
   ///
   /// Single and double quotes, backslashes and a leading `~/` are understood; a word in which the
   /// shell would substitute variables or the output of commands has no value here. A quote that is
   /// still open ends with the word.
-  static func value(of word: String, home: String? = environmentVariable("HOME")) -> String? {
+  package static func value(of word: String, home: String? = environmentVariable("HOME")) -> String?
+  {
     var rest = Substring(word)
     var value = ""
     if rest.hasPrefix("~") {
@@ -36,13 +37,13 @@ enum ShellWord {
   }
 
   /// A command with a path, as a message names it: in quotes that none of its words needs.
-  static func named(_ command: String, _ path: String) -> String {
+  package static func named(_ command: String, _ path: String) -> String {
     let line = "\(command) \(quoted(path: path))"
     return line.contains("'") ? "`\(line)`" : "'\(line)'"
   }
 
   /// A path as a word of bash that no command takes for an option, safe for a terminal.
-  static func quoted(path: String) -> String {
+  package static func quoted(path: String) -> String {
     let path = path.hasPrefix("-") ? "./\(path)" : path
     if path.terminalSafe() == path { return quoted(path) }
     let bytes = path.utf8.map { byte in
@@ -53,7 +54,7 @@ enum ShellWord {
   }
 
   /// The text quoted as a word of bash that means exactly this text.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy {
       switch $0 {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -67,5 +68,27 @@ enum ShellWord {
       if character == "'" { word += "'\\''" } else { word.unicodeScalars.append(character) }
     }
     return word + "'"
+  }
+}
+
+extension String {
+  /// A message about a file with the file named in the commands of ours that it proposes, which would else be about the
+  /// nearest 'board.md'.
+  package func namingInCommands(_ path: String) -> String {
+    if path == "board.md" || path == "-" { return self }
+    var text = ""
+    var rest = self[...]
+    while let start = rest.firstRange(of: "'board "),
+      let end = rest[start.upperBound...].firstIndex(of: "'")
+    {
+      let command = String(rest[rest.index(after: start.lowerBound)..<end])
+      let isAboutFile =
+        ["board resolve", "board fmt"].contains(command)
+        || command.hasPrefix("board check ")
+      text += rest[..<start.lowerBound]
+      text += isAboutFile ? ShellWord.named(command, path) : "'\(command)'"
+      rest = rest[rest.index(after: end)...]
+    }
+    return text + rest
   }
 }
