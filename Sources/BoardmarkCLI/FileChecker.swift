@@ -48,6 +48,9 @@ struct FileChecker: Sendable {
   /// The revision since which findings must be new to be reported; nil to report all findings.
   let since: ComparedRevision?
 
+  /// The commit that is being merged: what it has already is not new, either.
+  let merged: ComparedRevision?
+
   /// The revision whose ids count as taken too; nil if only the file's own ids count.
   let against: ComparedRevision?
 
@@ -114,6 +117,9 @@ struct FileChecker: Sendable {
     // Of a file that is new since then, all findings count.
     if let since, let before = try since.boards(of: path).base {
       diagnostics = ChangedSince(before, options: options).new(diagnostics, in: board)
+    }
+    if let other = try? merged?.boards(of: path).other {
+      diagnostics = ChangedSince(other, options: options).new(diagnostics, in: board)
     }
     diagnostics = diagnostics.map { diagnostic in
       guard let remedy = diagnostic.remedy, remedy.contains("'board ") else { return diagnostic }

@@ -99,6 +99,25 @@ import Testing
     #expect(file.status == 1 && file.output.split(separator: "\n").count == 1)
   }
 
+  @Test("a merge is not stopped by what the other branch has had all along")
+  func merge() throws {
+    try repository(Self.good + "- [ ] Ring id:bb\n")
+    try make("git checkout -q -b topic")
+    board(Self.good + "- [ ] Ring Eve id:bb\n- [ ] Call due:2026-11-01 id:cc\n")
+    try make("git commit -q -a --no-verify -m topic && git checkout -q main")
+    board(Self.good + "- [ ] Ring Bo id:bb\n")
+    try make("git commit -q -a -m main")
+    #expect(try sh("git merge -q topic").status == 1)
+    board(Self.good + "- [ ] Ring Bo id:bb\n- [ ] Call due:2026-11-01 id:cc\n")
+    try make("git add board.md")
+    let run = try sh("BOARD_TODAY=2026-11-21 board check --staged")
+    #expect(run.status == 0 && run.output == "", "\(run)")
+    // What neither branch has is new.
+    board(Self.bad + "- [ ] Ring Bo id:bb\n- [ ] Call due:2026-11-01 id:cc\n")
+    try make("git add board.md")
+    #expect(try sh("BOARD_TODAY=2026-11-21 board check --staged").output == Self.finding)
+  }
+
   @Test("without a staged board there is nothing to compare with a revision")
   func nothingStaged() throws {
     try repository(hook: false)

@@ -8,10 +8,17 @@ struct ForeignIDMarks {
   /// How many marks give each id.
   private var counts: [TaskID: Int] = [:]
 
-  init(_ marks: some Sequence<ForeignMark>, _ context: RuleContext) {
+  /// The ids that a safe fix writes: of a task that has an id, the mark stays.
+  private var written: Set<TaskID> = []
+
+  init(
+    _ marks: some Sequence<(ForeignMark, Board.Task)>, _ context: RuleContext
+  ) {
     self.context = context
-    for mark in marks {
-      if case .id(let id?) = mark.meaning { counts[id, default: 0] += 1 }
+    for (mark, task) in marks {
+      guard case .id(let id?) = mark.meaning else { continue }
+      counts[id, default: 0] += 1
+      if mark.isExact, task.id == nil { written.insert(id) }
     }
   }
 
@@ -25,7 +32,8 @@ struct ForeignIDMarks {
       return isTaken ? "it stays, since another task has the id '\(id)'" : nil
     case .needs(let ids?):
       let unknown = ids.first {
-        !context.isKnown($0) && !context.options.archivedIDs.contains($0) && counts[$0] != 1
+        !context.isKnown($0) && !context.options.archivedIDs.contains($0)
+          && !(counts[$0] == 1 && written.contains($0))
       }
       return unknown.map { "it stays, since no task here has the id '\($0)'" }
     default: return nil

@@ -37,7 +37,8 @@ enum ForeignSyntax: Rule {
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     for section in context.headingTasks { check(section, context, &findings) }
     let marked = marked(in: context)
-    let ids = ForeignIDMarks(marked.lazy.flatMap(\.places).map(\.mark), context)
+    let marks = marked.lazy.flatMap { item, places in places.map { ($0.mark, item.task) } }
+    let ids = ForeignIDMarks(marks, context)
     concurrentMap(batches(of: marked)) { [findings] marked in
       var found = findings.empty
       for (item, places) in marked { check(item, places, ids, context, &found) }

@@ -37,13 +37,23 @@ enum MissingID: Rule {
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     for (index, item) in context.items.enumerated() where NewIDs.isWanted(by: item) {
       let fix = context.newIDs[index].flatMap { id in
-        item.line.adding(.id, id.text).map { edit, fields in
-          Fix(title: "add 'id:\(id)'", isSafe: true, edits: [edit], changing: fields)
-        }
+        // The id of another program becomes the task's, as 'foreign-syntax' writes it.
+        hasForeignID(item)
+          ? nil
+          : item.line.adding(.id, id.text).map { edit, fields in
+            Fix(title: "add 'id:\(id)'", isSafe: true, edits: [edit], changing: fields)
+          }
       }
       findings.addOrCount(
         item.anchor, "\(item.name) has no id",
         remedy: "'board check --fix --only missing-id' gives it one", fix: fix)
+    }
+  }
+
+  private static func hasForeignID(_ item: RuleContext.Item) -> Bool {
+    guard item.isTask, Dialects.mayOccur(on: item) else { return false }
+    return ForeignMarks(of: item.task).found.contains { place in
+      if case .id(_?) = place.mark.meaning { place.mark.isExact } else { false }
     }
   }
 }

@@ -46,6 +46,28 @@ import Testing
   }
 
   @Test(
+    "what is needed is written only if a task has that id afterwards",
+    arguments: [
+      ("- A 🆔 dcf64c id:ab1\n- B ⛔ dcf64c", "- A 🆔 dcf64c id:ab1\n- B ⛔ dcf64c"),
+      ("- A 🆔 abcdef\n- B ⛔ abcdef", "- A 🆔 abcdef\n- B ⛔ abcdef"),
+      ("- A 🆔 dcf64c\n- B ⛔ dcf64c", "- A id:dcf64c\n- B needs:dcf64c"),
+    ])
+  func needs(_ task: String, _ expected: String) {
+    #expect(fixed(task) == expected)
+  }
+
+  @Test("a task with the id of another program is given that one") func idOfAnother() {
+    let board = RuleFindings.board("## Todo\n\n- A 🆔 dcf64c\n")
+    let result = Fixer.fix(
+      board,
+      options: CheckOptions(
+        now: Now(RuleFindings.today),
+        levels: RuleFindings.naming(.foreignSyntax).merging(RuleFindings.naming(.missingID)) { $1 }),
+      includingUnsafe: false)
+    #expect(String(decoding: result.bytes, as: UTF8.self) == "## Todo\n\n- A id:dcf64c\n")
+  }
+
+  @Test(
     "a line that is emptied disappears",
     arguments: [
       ("- A\n  @ 2026-12-01\n- B", "- A due:2026-12-01\n- B"),
