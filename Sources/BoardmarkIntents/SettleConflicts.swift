@@ -29,7 +29,9 @@ package struct SettleConflicts: FileIntent {
   ) throws -> (bytes: [UInt8], report: Report) {
     let board = Board(bytes)
     if board.isUTF16 { throw CommandFailure("\(displayName(path)) is UTF-16; save it as UTF-8") }
-    if let line = try ConflictResolution.strayMarkerLine(in: bytes, stages: stages) {
+    if ConflictResolution.mayHoldMarker(bytes),
+      let line = ConflictResolution.strayMarkerLine(in: bytes, stages: try stages())
+    {
       throw CommandFailure(
         """
         \(path):\(line):1: a conflict marker without the others of its conflict; nothing is changed; \

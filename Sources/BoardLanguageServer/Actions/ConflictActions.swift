@@ -83,7 +83,7 @@ enum ConflictActions {
   private static func mergedAgain(_ context: ActionContext) throws(RPCError) -> [TextEdit] {
     let bytes = context.board.source.bytes
     let stages = context.document.path.flatMap(context.server.world.stages)
-    if let line = ConflictResolution.strayMarkerLine(in: bytes, stages: { stages }) {
+    if let line = ConflictResolution.strayMarkerLine(in: bytes, stages: stages) {
       throw .refused(
         "line \(line): a conflict marker without the others of its conflict; keep what is right there and "
           + "remove the marker")

@@ -28,25 +28,29 @@ public enum ConflictResolution {
     ConflictMarkers.regions(in: SourceText(bytes)).count
   }
 
+  /// Whether a file may hold a line that looks like a marker. Cost: next to nothing.
+  package static func mayHoldMarker(_ bytes: [UInt8]) -> Bool {
+    bytes.holds(word: "=======") || bytes.holds(word: "<<<<<<<") || bytes.holds(word: ">>>>>>>")
+      || bytes.holds(word: "|||||||")
+  }
+
   /// The 1-based number of the first line with a marker that belongs to no complete conflict; nil
   /// if there is none. Cost: linear.
   ///
   /// Markers in fenced code do not count, nor do those that both sides had before the merge.
   ///
-  /// - Parameter stages: The three versions in git's index; asked for only if they make a difference.
+  /// - Parameter stages: The three versions in git's index; of no use if ``mayHoldMarker(_:)`` is false.
   package static func strayMarkerLine(
-    in bytes: [UInt8], stages: () throws -> ConflictStages? = { nil }
-  ) rethrows -> Int? {
+    in bytes: [UInt8], stages: ConflictStages? = nil
+  ) -> Int? {
+    if !mayHoldMarker(bytes) { return nil }
     let board = Board(bytes)
     let source = board.source
-    let left = board.leftOverMarkers
-    if left.isEmpty, !bytes.holds(word: "=======") { return nil }
-    let stages = try stages()
     let old = stages.map { markers(of: $0.ours).intersection(markers(of: $0.theirs)) } ?? []
-    let stray = left.first {
+    let left = board.leftOverMarkers.first {
       !old.contains(ByteString(source.bytes[source.content(ofLine: $0)]))
     }
-    return (stray ?? stages.flatMap { newDivider(in: board, $0) }).map { $0 + 1 }
+    return (left ?? stages.flatMap { newDivider(in: board, $0) }).map { $0 + 1 }
   }
 
   /// The first line of `=======` outside of conflicts in a merge in which neither side has such a line: it underlines a

@@ -162,13 +162,13 @@ import Testing
     #expect(twins.sharedTasks == [])
   }
 
-  @Test("a region with two dividers is nobody's to settle") func twoDividers() throws {
+  @Test("a region with two dividers is nobody's to settle") func twoDividers() {
     let text = board(
       "<<<<<<< ours\n- [ ] A\n=======\n- [x] A\n- [ ] B\n\n=======\n- [ ] C\n>>>>>>> theirs\n")
     let bytes = Array(text.utf8)
     let line = text.split(separator: "\n", omittingEmptySubsequences: false).lastIndex(
       of: "=======")!
-    #expect(try ConflictResolution.strayMarkerLine(in: bytes) == line + 1)
+    #expect(ConflictResolution.strayMarkerLine(in: bytes) == line + 1)
     #expect(Board(bytes).leftOverMarkers == [line])
   }
 
@@ -186,7 +186,7 @@ import Testing
       region("- [ ] A #x\n", "- [ ] A #y\n").replacing(
         "=======\n", with: "||||||| base\n\(base)=======\n"))
     #expect(ConflictResolution.regionCount(in: Array(text.utf8)) == 1)
-    #expect(try ConflictResolution.strayMarkerLine(in: Array(text.utf8)) == nil)
+    #expect(ConflictResolution.strayMarkerLine(in: Array(text.utf8)) == nil)
     #expect(try taking(.theirs, "A", text) == board("- [ ] A #y\n"))
   }
 

@@ -269,19 +269,19 @@ import Testing
     #expect(again(nil) != text)
   }
 
-  @Test("a marker that both sides had before is no part of the conflict") func oldMarkers() throws {
+  @Test("a marker that both sides had before is no part of the conflict") func oldMarkers() {
     let old = ">>>>>>> topic\n"
     func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
     let text = bytes(board(region("- [x] A\n", "- [-] A\n") + old))
     let sides = ConflictStages(
       base: bytes(board("- [ ] A\n" + old)), ours: bytes(board("- [x] A\n" + old)),
       theirs: bytes(board("- [-] A\n" + old)), merges: { [text] })
-    #expect(try ConflictResolution.strayMarkerLine(in: text) == 10)
-    #expect(try ConflictResolution.strayMarkerLine(in: text, stages: { sides }) == nil)
+    #expect(ConflictResolution.strayMarkerLine(in: text) == 10)
+    #expect(ConflictResolution.strayMarkerLine(in: text, stages: sides) == nil)
     #expect(
       ConflictResolution.mergedAgain(text, stages: sides, fileName: "board.md") == text)
     let other = bytes(board(region("- [x] A\n", "- [-] A\n") + old + "||||||| x\n"))
-    #expect(try ConflictResolution.strayMarkerLine(in: other, stages: { sides }) == 11)
+    #expect(ConflictResolution.strayMarkerLine(in: other, stages: sides) == 11)
     // One that a person took out stays out.
     let mended = bytes(board(region("- [x] A\n", "- [-] A\n")))
     #expect(
