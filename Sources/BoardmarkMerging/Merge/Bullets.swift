@@ -18,7 +18,9 @@ enum Bullets {
     var texts = boards.map(\.source.bytes)
     var isChanged = false
     for part in [\Items.tasks, \.others] {
-      let bullets = MergeVersion.sides.map { new(boards, items.map { $0[keyPath: part] }, by: $0) }
+      let bullets = MergeVersion.sides.map {
+        chosen(by: $0, boards, items.map { $0[keyPath: part] })
+      }
       guard let bullet = bullets[0] ?? bullets[1], bullet == bullets[1] ?? bullet else { continue }
       for version in MergeVersion.allCases {
         for offset in items[version][keyPath: part] { texts[version][offset] = bullet }
@@ -28,25 +30,22 @@ enum Bullets {
     return isChanged ? texts : nil
   }
 
-  /// The only bullet of a side's items, if some line of the base has another one and the side has that line with this one.
-  private static func new(
-    _ boards: ThreeWay<Board>, _ items: ThreeWay<[Int]>, by side: MergeVersion
+  /// The only bullet of a side's items, if some item of the base has another one and the side has its line with this
+  /// one.
+  private static func chosen(
+    by side: MergeVersion, _ boards: ThreeWay<Board>, _ items: ThreeWay<[Int]>
   ) -> UInt8? {
-    let (old, new) = (boards.base.source.bytes, boards[side].source.bytes)
-    let bullets = Set(items[side].map { new[$0] })
+    func bytes(_ version: MergeVersion) -> [UInt8] { boards[version].source.bytes }
+    let bullets = Set(items[side].map { bytes(side)[$0] })
     guard bullets.count == 1, let bullet = bullets.first else { return nil }
-    func texts(_ version: MergeVersion, _ isMeant: (UInt8) -> Bool) -> Set<ByteString> {
-      let bytes = boards[version].source.bytes
+    func lines(_ version: MergeVersion, _ isMeant: (UInt8) -> Bool) -> Set<ByteString> {
+      let meant = items[version].filter { isMeant(bytes(version)[$0]) }
       return Set(
-        items[version].filter { isMeant(bytes[$0]) }.map { offset in
-          ByteString(bytes[(offset + 1)...].prefix { !$0.isLineEnding })
-        })
+        meant.map { ByteString(bytes(version)[($0 + 1)...].prefix { !$0.isLineEnding }) })
     }
-    if !items.base.contains(where: { old[$0] != bullet }) { return nil }
-    let kept = texts(.base) { $0 == bullet }
-    return texts(.base) { $0 != bullet }.subtracting(kept).isDisjoint(
-      with: texts(side) { _ in true })
-      ? nil : bullet
+    // One that the base has with both bullets tells nothing.
+    let others = lines(.base) { $0 != bullet }.subtracting(lines(.base) { $0 == bullet })
+    return others.isDisjoint(with: lines(side) { _ in true }) ? nil : bullet
   }
 
   private static func items(of board: Board) -> Items {
