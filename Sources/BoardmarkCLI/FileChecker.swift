@@ -121,14 +121,28 @@ struct FileChecker: Sendable {
     if let other = try? merged?.boards(of: path).other {
       diagnostics = ChangedSince(other, options: options).new(diagnostics, in: board)
     }
-    diagnostics = diagnostics.map { diagnostic in
-      guard let remedy = diagnostic.remedy, remedy.contains("'board ") else { return diagnostic }
-      return diagnostic.with(remedy: remedy.namingInCommands(path))
-    }
+    nameFile(path, in: &diagnostics)
     let file = CheckedFile(
       path, board, diagnostics, more: more, now: reading.now, timeZone: reading.timeZone,
       keepsLines: keepsLines, hashesLines: namesFindings, keepsIDs: copyLevel != nil)
     return Outcome(file: file, note: fixed?.note, changed: fixed?.file)
+  }
+
+  /// Names the file in the commands that some findings propose; only their rules are looked at, since there may be many
+  /// findings of others.
+  private func nameFile(_ path: String, in diagnostics: inout [Diagnostic]) {
+    if path == "board.md" { return }
+    // All findings of one rule propose the same.
+    var last = (remedy: "", named: "")
+    for index in diagnostics.indices {
+      switch diagnostics[index].rule {
+      case .missingID, .openInDone, .conflictMarker:
+        guard let remedy = diagnostics[index].remedy else { continue }
+        if remedy != last.remedy { last = (remedy, remedy.namingInCommands(path)) }
+        diagnostics[index] = diagnostics[index].with(remedy: last.named)
+      default: continue
+      }
+    }
   }
 
   /// Applies the fixes to the file and says what was fixed; nil if there is nothing to fix.

@@ -30,6 +30,12 @@ extension HiddenLineFinder {
   /// two of them, since a single `-` begins an item.
   private func levelOfUnderline(_ line: Int) -> Int? {
     guard line < text.lines.count else { return nil }
+    // Two bytes tell most lines apart, without looking for where they end.
+    var start = text.lines.start(line)
+    while start < text.bytes.count, text.bytes[start] == 0x20 { start += 1 }
+    guard start + 1 < text.bytes.count, text.bytes[start] == text.bytes[start + 1],
+      text.bytes[start] == .ascii("=") || text.bytes[start] == .ascii("-")
+    else { return nil }
     let content = text.content(ofLine: line)
     let white = Indentation(in: text.bytes, from: content.lowerBound, to: content.upperBound)
     let rest = text.bytes[white.end..<content.upperBound]

@@ -61,6 +61,7 @@ enum NestedColumn: Rule {
   /// The groups that were probably meant as columns.
   private static func slips(in board: Board) -> [Group] {
     let groups = groupsLikeColumns(of: board)
+    if groups.isEmpty { return [] }
     let present = Set(board.columns.filter { $0.role == .plain }.map(\.state))
     let sharing = Dictionary(grouping: groups, by: \.column).mapValues(\.count)
     let states = Dictionary(grouping: groups, by: \.state).mapValues(\.count)
