@@ -10,8 +10,10 @@ import Testing
   private static let formats = ["github", "gitlab", "sarif"]
 
   init() throws {
-    _ = try folder.sh("mkdir -p work/docs/inner work/other && git init -q work")
-    for name in ["work/board.md", "work/docs/board.md", "work/docs/inner/board.md"] {
+    _ = try folder.sh("mkdir -p repository/docs/inner repository/other && git init -q repository")
+    for name in [
+      "repository/board.md", "repository/docs/board.md", "repository/docs/inner/board.md",
+    ] {
       folder.make(name, Self.late)
     }
   }
@@ -32,65 +34,72 @@ import Testing
   @Test("are from the top of the repository, not from the current folder", arguments: formats)
   func top(_ format: String) throws {
     for (place, board, path) in [
-      ("work/docs", "board.md", "docs/board.md"), ("work/docs", "./board.md", "docs/board.md"),
-      ("work/docs", "", "docs/board.md"), ("work/docs", "../board.md", "board.md"),
-      ("work/docs/inner", "../../docs/board.md", "docs/board.md"),
-      ("work/docs", "inner/board.md", "docs/inner/board.md"),
-      ("work/docs", "\(folder.path)/work/docs/board.md", "docs/board.md"),
-      ("work", "docs/board.md", "docs/board.md"), ("work", "./board.md", "board.md"),
+      ("repository/docs", "board.md", "docs/board.md"),
+      ("repository/docs", "./board.md", "docs/board.md"),
+      ("repository/docs", "", "docs/board.md"), ("repository/docs", "../board.md", "board.md"),
+      ("repository/docs/inner", "../../docs/board.md", "docs/board.md"),
+      ("repository/docs", "inner/board.md", "docs/inner/board.md"),
+      ("repository/docs", "\(folder.path)/repository/docs/board.md", "docs/board.md"),
+      ("repository", "docs/board.md", "docs/board.md"), ("repository", "./board.md", "board.md"),
     ] {
       #expect(try paths("board check \(board)", in: place, format) == [path], "\(board)")
     }
     #expect(
-      try paths("board check .", in: "work/docs", format)
+      try paths("board check .", in: "repository/docs", format)
         == ["docs/board.md", "docs/inner/board.md"])
   }
 
   @Test("are as they were where there is no repository", arguments: formats)
   func noRepository(_ format: String) throws {
-    _ = try folder.sh("rm -rf work/.git")
-    #expect(try paths("board check board.md", in: "work/docs", format) == ["board.md"])
-    #expect(try paths("board check ../board.md", in: "work/docs", format) == ["../board.md"])
+    _ = try folder.sh("rm -rf repository/.git")
+    #expect(try paths("board check board.md", in: "repository/docs", format) == ["board.md"])
+    #expect(try paths("board check ../board.md", in: "repository/docs", format) == ["../board.md"])
   }
 
   @Test("of a board outside of the repository stay", arguments: formats)
   func outside(_ format: String) throws {
     folder.make("board.md", Self.late)
-    #expect(try paths("board check ../../board.md", in: "work/docs", format) == ["../../board.md"])
+    #expect(
+      try paths("board check ../../board.md", in: "repository/docs", format) == ["../../board.md"])
   }
 
   @Test(
     "are from the folder that the service names, if the board lies there",
     arguments: [("github", "GITHUB_WORKSPACE"), ("gitlab", "CI_PROJECT_DIR")])
   func service(_ format: String, _ variable: String) throws {
-    _ = try folder.sh("git init -q work/docs/inner; ln -s work link")
+    _ = try folder.sh("git init -q repository/docs/inner; ln -s repository link")
     func paths(_ value: String, _ board: String = "board.md") throws -> [String] {
       try self.paths(
-        "\(variable)='\(value)' board check \(board)", in: "work/docs/inner", format)
+        "\(variable)='\(value)' board check \(board)", in: "repository/docs/inner", format)
     }
-    #expect(try paths("\(folder.path)/work") == ["docs/inner/board.md"])
+    #expect(try paths("\(folder.path)/repository") == ["docs/inner/board.md"])
     #expect(try paths("\(folder.path)/link/") == ["docs/inner/board.md"])
-    #expect(try paths("\(folder.path)/work/other") == ["board.md"])
+    #expect(try paths("\(folder.path)/repository/other") == ["board.md"])
     #expect(try paths("\(folder.path)/gone") == ["board.md"])
     #expect(try paths("") == ["board.md"])
-    #expect(try paths("\(folder.path)/work", "../../board.md") == ["board.md"])
-    _ = try folder.sh("rm -rf work/.git work/docs/inner/.git")
-    #expect(try paths("\(folder.path)/work") == ["docs/inner/board.md"])
+    #expect(try paths("\(folder.path)/repository", "../../board.md") == ["board.md"])
+    _ = try folder.sh("rm -rf repository/.git repository/docs/inner/.git")
+    #expect(try paths("\(folder.path)/repository") == ["docs/inner/board.md"])
   }
 
   @Test("name a link by its own name, its folder by where that is") func links() throws {
-    _ = try folder.sh("ln -s board.md work/docs/link.board.md; ln -s docs work/linked")
+    _ = try folder.sh("ln -s board.md repository/docs/link.board.md; ln -s docs repository/linked")
     #expect(
-      try paths("board check link.board.md", in: "work/docs", "gitlab") == ["docs/link.board.md"])
+      try paths("board check link.board.md", in: "repository/docs", "gitlab") == [
+        "docs/link.board.md"
+      ])
     #expect(
-      try paths("board check \(folder.path)/work/linked/board.md", in: "work/other", "gitlab")
+      try paths(
+        "board check \(folder.path)/repository/linked/board.md", in: "repository/other", "gitlab")
         == ["docs/board.md"])
-    #expect(try paths("board check board.md", in: "work/linked", "gitlab") == ["docs/board.md"])
+    #expect(
+      try paths("board check board.md", in: "repository/linked", "gitlab") == ["docs/board.md"])
   }
 
   @Test("are those of a board that could not be read as well", arguments: formats)
   func unread(_ format: String) throws {
-    let run = try folder.sh("cd work/docs && board check gone.md ../gone/x.md --format \(format)")
+    let run = try folder.sh(
+      "cd repository/docs && board check gone.md ../gone/x.md --format \(format)")
     #expect(run.status == 2)
     #expect(run.output.contains("docs/gone.md"), "\(run)")
     #expect(run.output.contains(format == "github" ? "file=gone/x.md" : "\"gone/x.md\""), "\(run)")
@@ -100,7 +109,7 @@ import Testing
   func others() throws {
     for format in ["text", "json", "junit", "markdown"] {
       let run = try folder.sh(
-        "cd work/docs && GITHUB_WORKSPACE=$PWD/.. board check board.md --format \(format)")
+        "cd repository/docs && GITHUB_WORKSPACE=$PWD/.. board check board.md --format \(format)")
       #expect(!run.output.contains("docs/board.md"), "\(run)")
     }
   }
@@ -116,24 +125,26 @@ import Testing
       ("gitlab", "docs/board.md", print), ("gitlab", "./docs/board.md", print),
       ("sarif", "docs/board.md", print), ("sarif", "./docs/board.md", "f6dd97d8453eadb7"),
     ] {
-      #expect(try prints("board check \(board) --format \(format)", in: "work") == [print])
+      #expect(try prints("board check \(board) --format \(format)", in: "repository") == [print])
     }
     for format in ["gitlab", "sarif"] {
       #expect(
-        try prints("board check board.md --format \(format)", in: "work/docs")
-          == prints("board check docs/board.md --format \(format)", in: "work"))
+        try prints("board check board.md --format \(format)", in: "repository/docs")
+          == prints("board check docs/board.md --format \(format)", in: "repository"))
     }
   }
 
   @Test("do not change what --since and --staged report", arguments: formats)
   func history(_ format: String) throws {
     let made = try folder.sh(
-      "cd work && git add -A && git commit -qm a && printf -- '- [ ] new due:2026-01-02 id:neww\\n' "
+      "cd repository && git add -A && git commit -qm a && printf -- '- [ ] new due:2026-01-02 id:neww\\n' "
         + ">> docs/board.md && git add -A")
     #expect(made.status == 0, "\(made)")
     for option in ["--since HEAD", "--staged"] {
       #expect(
-        try paths("board check board.md \(option)", in: "work/docs", format) == ["docs/board.md"])
+        try paths("board check board.md \(option)", in: "repository/docs", format) == [
+          "docs/board.md"
+        ])
     }
   }
 }

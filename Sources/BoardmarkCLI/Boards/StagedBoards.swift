@@ -15,9 +15,6 @@ struct StagedBoards: Sendable {
   /// Whether there are boards, and a commit to compare them with.
   private(set) var isComparable = false
 
-  /// Whether they are what a merge makes, and the commit that is merged is known.
-  private(set) var areMerged = false
-
   private var contents: [String: [UInt8]] = [:]
   private var archives: [String: [UInt8]] = [:]
 
@@ -59,7 +56,6 @@ struct StagedBoards: Sendable {
     }
     for repository in repositories where !contents.isEmpty && !isComparable {
       isComparable = try gitAnswer(try repository.commit(named: "HEAD")) != nil
-      areMerged = try gitAnswer(try repository.commit(named: "MERGE_HEAD")) != nil
     }
     paths = contents.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }

@@ -137,8 +137,9 @@ struct CheckCommand: ParsableCommand, WordListing {
       since: try (since ?? index.flatMap { $0.isComparable ? "HEAD" : nil }).map {
         try ComparedRevision(option: "--since", revision: $0, discovery.paths)
       },
-      merged: since == nil && index?.areMerged == true
-        ? try ComparedRevision(option: "--staged", revision: "MERGE_HEAD", discovery.paths) : nil,
+      // There is one only while git merges, and it may have no history in common.
+      merged: since == nil && index?.isComparable == true
+        ? try? ComparedRevision(option: "--staged", revision: "MERGE_HEAD", discovery.paths) : nil,
       against: try against.map {
         try ComparedRevision(option: "--against", revision: $0, discovery.paths)
       },

@@ -11,9 +11,7 @@ struct ForeignIDMarks {
   /// The ids that a safe fix writes: of a task that has an id, the mark stays.
   private var written: Set<TaskID> = []
 
-  init(
-    _ marks: some Sequence<(ForeignMark, Board.Task)>, _ context: RuleContext
-  ) {
+  init(_ marks: some Sequence<(ForeignMark, Board.Task)>, _ context: RuleContext) {
     self.context = context
     for (mark, task) in marks {
       guard case .id(let id?) = mark.meaning else { continue }

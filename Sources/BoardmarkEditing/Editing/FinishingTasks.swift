@@ -6,7 +6,8 @@ extension Board {
   ///
   /// A task in any done column stays there, and a task without a box does not get one. A task with
   /// `every` that is not in a done column is copied to the first todo column, with open boxes, the
-  /// next date, those of its subtasks moved as far, and new ids. The next date is counted from the due date, else from the start date,
+  /// next date, those of its subtasks moved as far, and new ids. The next date is counted from the
+  /// due date, else from the start date,
   /// else from `today`, and is never before `today`.
   /// - Parameters:
   ///   - tasks: Tasks of this board.

@@ -56,17 +56,10 @@ public enum ConflictResolution {
   /// The first line of `=======` outside of conflicts in a merge in which neither side has such a line: it underlines a
   /// heading that neither side has.
   private static func newDivider(in board: Board, _ stages: ConflictStages) -> Int? {
-    func dividers(_ source: SourceText) -> [Int] {
-      (0..<source.lines.count).filter {
-        ConflictMarkers.isDivider(source.bytes[source.content(ofLine: $0)])
-      }
+    let isOld = [stages.ours, stages.theirs].contains {
+      !Board($0).dividersOutsideConflicts.isEmpty
     }
-    guard [stages.ours, stages.theirs].allSatisfy({ dividers(SourceText($0)).isEmpty }) else {
-      return nil
-    }
-    return dividers(board.source).first { line in
-      !board.conflicts.contains { $0.lines.contains(line) }
-    }
+    return isOld ? nil : board.dividersOutsideConflicts.first
   }
 
   /// The lines of a file that look like a marker.

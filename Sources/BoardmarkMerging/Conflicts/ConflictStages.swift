@@ -29,9 +29,10 @@ package struct ConflictStages: Sendable {
   }
 
   /// The tasks and subtasks that both sides have; those without an id only if neither side has several of their title.
-  package var sharedTasks: Set<TaskIdentity> {
-    let counts = taskCounts
-    return Set(counts[0].keys).intersection(counts[1].keys).filter { task in
+  package var sharedTasks: Set<TaskIdentity> { Self.shared(taskCounts) }
+
+  private static func shared(_ counts: [[TaskIdentity: Int]]) -> Set<TaskIdentity> {
+    Set(counts[0].keys).intersection(counts[1].keys).filter { task in
       if case .id = task { return true }
       return counts.allSatisfy { $0[task] == 1 }
     }
@@ -47,7 +48,8 @@ package struct ConflictStages: Sendable {
       count > 1 && sides.allSatisfy { $0[task] == 1 }
     }
     return isDoubled
-      || !sharedTasks.intersection(TaskIdentity.counts(in: other).keys).isSubset(of: counts.keys)
+      || !Self.shared(sides).intersection(TaskIdentity.counts(in: other).keys)
+        .isSubset(of: counts.keys)
   }
 
   /// Whether git merged a file like this by lines, without a conflict; not if its driver left conflicts, which somebody

@@ -29,8 +29,11 @@ extension ArraySlice<UInt8> {
   var dateMark: Self { prefix { !$0.isSpace && !$0.isASCIIDigit } }
 
   /// The text without them.
-  var withoutMarkedDates: [UInt8] {
-    var dates = markedDates[...]
+  var withoutMarkedDates: [UInt8] { without(markedDates) }
+
+  /// The words that do not begin in some ranges, one space apart; the text as it is without such ranges.
+  func without(_ dates: [Range<Int>]) -> [UInt8] {
+    var dates = dates[...]
     if dates.isEmpty { return Array(self) }
     let words = split { $0.isSpace }.filter { word in
       dates = dates.drop { $0.upperBound <= word.startIndex }

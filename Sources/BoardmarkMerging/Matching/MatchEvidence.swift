@@ -174,7 +174,7 @@ extension BoardMatcher {
     }
     let title = line(version, node).titleBytes[...]
     let dates = title.markedDates
-    var parts = part == .allButTitle ? [] : title.withoutMarkedDates[...].words
+    var parts = part == .allButTitle ? [] : title.without(dates)[...].words
     if part != .title {
       // As for attributes, not that of the finish.
       parts += dates.map { title[$0] }.filter { !$0.starts(with: "✅".utf8) }

@@ -250,25 +250,24 @@ struct NodePlaces {
     var blocks: [NodeID: Block] = [:]
     for section in outlines[side].sections.indices {
       let home = matching.sectionOf[side][section]
-      func block(_ node: NodeID) -> Block? {
-        matching.nodes[matching.nodeOf[side][node]][other].map { ownBlock(other, $0) }
+      let nodes = outlines[side].sections[section].nodes.compactMap {
+        node -> (node: NodeID, base: NodeID, block: Block)? in
+        let match = matching.nodes[matching.nodeOf[side][node]]
+        guard outlines[side].nodes[node].kind != .group, let base = match.base,
+          ownSection(.base, base) == home, let partner = match[other]
+        else { return nil }
+        let block = ownBlock(other, partner)
+        // What the other side moved below its new heading is no more in the order of this section.
+        return !isNew(block) || isPut(block, by: other) ? (node, base, block) : nil
       }
-      // What the other side moved below its new heading is no more in the order of this section.
-      let nodes = outlines[side].sections[section].nodes.filter { node in
-        outlines[side].nodes[node].kind != .group
-          && base(of: node, side).map { ownSection(.base, $0) } == home
-          && block(node).map { !isNew($0) || isPut($0, by: other) } ?? false
-      }
-      let staying = LongestIncreasingSubsequence.indices(
-        of: nodes.map { base(of: $0, side)!.value })
+      let staying = LongestIncreasingSubsequence.indices(of: nodes.map(\.base.value))
       if staying.count == nodes.count { continue }
-      let known = nodes.map { block($0)! }
       var before = Block.section(home)
       var rest = staying[...]
-      for (index, node) in nodes.enumerated() {
+      for (index, (node, _, block)) in nodes.enumerated() {
         if rest.first == index {
-          (before, rest) = (known[index], rest.dropFirst())
-        } else if known[index] != before, rest.first.map({ known[$0] }) != known[index] {
+          (before, rest) = (block, rest.dropFirst())
+        } else if block != before, rest.first.map({ nodes[$0].block }) != block {
           blocks[node] = before
         }
       }

@@ -103,9 +103,7 @@ struct TaskLineMerge {
   /// changed or removed there: the two are one thing, which only a person can decide about.
   private func datesMadeAttributes(_ side: MergeVersion) -> [TaskLineWords.Key] {
     let titles = lines.map { line in
-      line.title.filter { word in
-        if case .date = word.key { true } else { word.key.isPlain }
-      }.map(\.text)
+      line.title.filter { $0.key.isPlain || $0.key.isDate }.map(\.text)
     }
     if titles.ours == titles.base || titles.theirs == titles.base { return [] }
     let keys = [AttributeKey.due, .start, .done].map { TaskLineWords.Key.attribute($0.name, 0) }
@@ -209,7 +207,7 @@ struct TaskLineMerge {
         ? spelling(versions.base?.text, sides[0], sides[1]) : sides[0].text
     } else {
       if case .attribute(let key, _) = word.key { fields.append(.attribute(key)) }
-      if case .date = word.key { fields.append(.title) }
+      if word.key.isDate { fields.append(.title) }
       guard let own else { return nil }
       word.text = own.text
     }

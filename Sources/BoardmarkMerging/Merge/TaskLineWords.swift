@@ -18,6 +18,8 @@ struct TaskLineWords {
 
     var isPlain: Bool { if case .plain = self { true } else { false } }
 
+    var isDate: Bool { if case .date = self { true } else { false } }
+
     /// The person or tag, however many come before it; nil for any other word.
     var name: Key? {
       switch self {

@@ -131,7 +131,8 @@ package enum ConflictMarkers {
 
 extension Board {
   /// The 0-based lines with a marker that belongs to no whole conflict, except for those in fenced code, which may show
-  /// markers, and for `=======` below a heading's text or an empty line. Cost: next to nothing if there is no marker, else linear.
+  /// markers, and for `=======` below a heading's text or an empty line. Cost: next to nothing if there is no marker, else
+  /// linear.
   package var leftOverMarkers: [Int] {
     guard !conflicts.isEmpty || outline.mayHoldConflictMarker else { return [] }
     let strays = (ConflictMarkers.strays(in: source, conflicts) + dividersAlone).sorted()
@@ -143,13 +144,23 @@ extension Board {
     }
   }
 
+  /// The 0-based lines of seven `=` that are in no conflict, whatever they mean. Cost: linear.
+  package var dividersOutsideConflicts: [Int] {
+    var regions = conflicts[...]
+    return (0..<source.lines.count).filter { line in
+      guard ConflictMarkers.isDivider(source.bytes[source.content(ofLine: line)]) else {
+        return false
+      }
+      regions = regions.drop { $0.lines.upperBound <= line }
+      return regions.first?.lines.contains(line) != true
+    }
+  }
+
   /// The lines of seven `=` directly below another line that are in no conflict and underline no heading: what is left
   /// if somebody removed the other two markers.
   private var dividersAlone: [Int] {
-    func text(_ line: Int) -> ArraySlice<UInt8> { source.bytes[source.content(ofLine: line)] }
-    let lines = (1..<max(1, source.lines.count)).filter { line in
-      ConflictMarkers.isDivider(text(line)) && !text(line - 1).allSatisfy(\.isBlank)
-        && !conflicts.contains { $0.lines.contains(line) }
+    let lines = dividersOutsideConflicts.filter { line in
+      line > 0 && !source.bytes[source.content(ofLine: line - 1)].allSatisfy(\.isBlank)
     }
     if lines.isEmpty { return [] }
     let underlines = Set(

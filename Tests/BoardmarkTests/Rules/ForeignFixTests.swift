@@ -3,16 +3,20 @@ import Testing
 
 /// Other tools' marks written as attributes.
 @Suite struct ForeignFixTests {
-  private func fixed(_ tasks: String, includingUnsafe: Bool = false) -> String {
+  private func fixed(
+    _ tasks: String, by rules: [RuleID] = [.foreignSyntax], includingUnsafe: Bool = false
+  ) -> String {
     let board = RuleFindings.board("## Todo\n\n\(tasks)\n")
     let levels = Dictionary(
-      uniqueKeysWithValues: RuleID.allCases.filter { $0 != .foreignSyntax }
+      uniqueKeysWithValues: RuleID.allCases.filter { !rules.contains($0) }
         .map { ($0, RuleLevel.off) })
+    let named = rules.reduce(into: levels) { levels, rule in
+      levels.merge(RuleFindings.naming(rule)) { $1 }
+    }
     let result = Fixer.fix(
       board,
       options: CheckOptions(
-        now: Now(RuleFindings.today),
-        levels: levels.merging(RuleFindings.naming(.foreignSyntax)) { $1 }),
+        now: Now(RuleFindings.today), levels: named),
       includingUnsafe: includingUnsafe)
     return String(decoding: result.bytes.dropFirst(9).dropLast(), as: UTF8.self)
   }
@@ -57,14 +61,7 @@ import Testing
   }
 
   @Test("a task with the id of another program is given that one") func idOfAnother() {
-    let board = RuleFindings.board("## Todo\n\n- A 🆔 dcf64c\n")
-    let result = Fixer.fix(
-      board,
-      options: CheckOptions(
-        now: Now(RuleFindings.today),
-        levels: RuleFindings.naming(.foreignSyntax).merging(RuleFindings.naming(.missingID)) { $1 }),
-      includingUnsafe: false)
-    #expect(String(decoding: result.bytes, as: UTF8.self) == "## Todo\n\n- A id:dcf64c\n")
+    #expect(fixed("- A 🆔 dcf64c", by: [.foreignSyntax, .missingID]) == "- A id:dcf64c")
   }
 
   @Test(
