@@ -39,6 +39,13 @@ package struct AddTask: BoardIntent {
     let place = try place(on: board)
     let edit = try board.adding(
       task, at: place, ids: try .random(besideBoard: board.fileName))
+    if task.id != nil, !task.needs.isEmpty,
+      let cycle = try NewFindings.of(edit, of: board, at: now).first(where: {
+        $0.rule == .needCycle
+      })
+    {
+      throw CommandFailure("\(NewFindings.text(cycle)); nothing is changed")
+    }
     return change(edit, to: board.columns[place.column], at: now)
   }
 
@@ -56,6 +63,12 @@ package struct AddTask: BoardIntent {
     if !facts.isEmpty { change.summary += " (\(facts))" }
     if !isLiteral {
       change.notes = NewFindings.onLines(of: task, at: now).map(NewFindings.text)
+    }
+    if !isLiteral, task.line.attribute(.due) == nil,
+      let date = TypedTitles.dateWithoutColon(in: title, on: now.today)
+    {
+      let date = date.terminalSafe()
+      change.notes.append("'due \(date)' stays as it was typed; 'due:\(date)' would be a due date")
     }
     change.notes += remarks
     return change

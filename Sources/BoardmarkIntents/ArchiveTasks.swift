@@ -42,12 +42,34 @@ package struct ArchiveTasks: BoardIntent {
           ? "1 finished task has no 'done' date and stays"
           : "\(undated) finished tasks have no 'done' date and stay")
     }
-    if !tasks.isEmpty, !isDryRun {
+    if !tasks.isEmpty {
       change.others = try refusing(at: archive) {
-        try Self.put(tasks, of: board, into: archive, links).map { [$0] } ?? []
+        let changed =
+          try isDryRun
+          ? planned(tasks, of: board) : Self.put(tasks, of: board, into: archive, links)
+        return changed.map { [$0] } ?? []
       }
     }
     return change
+  }
+
+  /// What would be written into the archive.
+  private func planned(_ tasks: [Board.Task], of board: Board) throws -> ChangedFile? {
+    let place = try FilePlace(of: archive, links, for: .write)
+    let before = place.status == nil ? nil : try FileContents(ofFile: archive).bytes
+    return try Self.received(tasks, of: board, in: before).map {
+      ChangedFile(place: place, before: before, after: $0)
+    }
+  }
+
+  /// The archive with tasks put into it; nil if it has them all.
+  private static func received(
+    _ tasks: [Board.Task], of board: Board, in bytes: [UInt8]?
+  ) throws(EditRefusal) -> [UInt8]? {
+    // 'Archive' alone would be read as a column, and those below it as its groups.
+    let base = bytes ?? Array("# Archived tasks\n".utf8)
+    let edit = try Board(base, fileName: Board.usualFileName).receiving(tasks, of: board)
+    return edit.isEmpty ? nil : edit.board.source.bytes
   }
 
   /// Writes tasks into the archive, and makes the archive if it is missing.
@@ -71,15 +93,10 @@ package struct ArchiveTasks: BoardIntent {
     _ tasks: [Board.Task], of board: Board, into place: FilePlace
   ) throws -> ChangedFile? {
     if place.status == nil {
-      // 'Archive' alone would be read as a column, and those below it as its groups.
-      let empty = Board(Array("# Archived tasks\n".utf8), fileName: Board.usualFileName)
-      let bytes = try empty.receiving(tasks, of: board).board.source.bytes
+      guard let bytes = try received(tasks, of: board, in: nil) else { return nil }
       try createFile(at: place, with: bytes)
       return ChangedFile(place: place, before: nil, after: bytes)
     }
-    return try changeFile(at: place) { bytes in
-      let edit = try Board(bytes, fileName: Board.usualFileName).receiving(tasks, of: board)
-      return edit.isEmpty ? nil : edit.board.source.bytes
-    }
+    return try changeFile(at: place) { try received(tasks, of: board, in: $0) }
   }
 }

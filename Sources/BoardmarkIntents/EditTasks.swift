@@ -52,16 +52,22 @@ package struct EditTasks: BoardIntent {
         try board.changing(tasks, change, movingTo: column)
       }
     // All other values are checked when they are read.
-    let mayMislead = !change.newNeeds.isEmpty || title != nil || body != nil
+    let mayMislead = !change.newNeeds.isEmpty || title != nil || body != nil || values.id != nil
     if mayMislead, let finding = try NewFindings.of(edit, of: board, at: now).first {
       throw CommandFailure("\(NewFindings.text(finding)); nothing is changed")
+    }
+    if let (name, need) = NewFindings.lostNeed(changing: tasks, by: edit) {
+      throw CommandFailure(
+        "\(name) needs '\(need)', which would be gone; nothing is changed; change that need first")
     }
     guard !edit.isEmpty else {
       return IntentOutcome(
         edit: edit, summary: IntentOutcome.nothingToDo(tasks, "like that already"))
     }
-    return IntentOutcome(
+    var outcome = IntentOutcome(
       edit: edit, summary: "changed \(summary(of: tasks, by: edit, column, board))")
+    if title == nil { outcome.noteTitles(of: tasks) }
+    return outcome
   }
 
   /// The names of the tasks, the column they went to, and what is new in a title that was typed

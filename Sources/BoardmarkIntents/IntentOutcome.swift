@@ -45,6 +45,16 @@ extension IntentOutcome {
       ? "nothing to do: no task matches the query" : "nothing to do: \(subject(of: tasks)) \(state)"
   }
 
+  /// Adds a note for each title that no task had before: an attribute stands after the rest of its sentence, or no longer
+  /// does.
+  mutating func noteTitles(of tasks: [Board.Task]) {
+    // People and tags are taken in and out of a title for themselves.
+    let known = Set(tasks.map { LineMeaning.titleWithoutWords(of: $0.line) })
+    for task in edit.tasks where !known.contains(LineMeaning.titleWithoutWords(of: task.line)) {
+      notes.append("the title is now '\(task.title.terminalSafe())'")
+    }
+  }
+
   /// Adds a note that names the open tasks which need some of those that are gone.
   mutating func noteNeeds(of tasks: [Board.Task], _ fate: String) {
     let gone = Set(tasks.compactMap(\.id))
@@ -54,12 +64,18 @@ extension IntentOutcome {
       "\(names(of: needing)) still \(needing.count == 1 ? "needs" : "need") what \(fate)")
   }
 
-  /// The outcome of moving tasks to a column.
-  init(moving tasks: [Board.Task], to column: Board.Column, by edit: BoardEdit) {
+  /// The outcome of moving tasks to a column of a board; to its end, those that are in it already stay where they are.
+  init(
+    moving tasks: [Board.Task], to index: Int, of board: Board, isToEnd: Bool, by edit: BoardEdit
+  ) {
+    let column = board.columns[index]
     self.init(edit: edit, summary: Self.nothingToDo(tasks, "in '\(column.name)' already"))
     if edit.isEmpty { return }
-    summary = "moved \(names(of: tasks)) to '\(column.name)'"
-    summary += Self.reopened(tasks, in: column)
+    let moved = isToEnd ? tasks.filter { $0.columnIndex != index } : tasks
+    summary = "moved \(names(of: moved)) to '\(column.name)'"
+    summary += Self.reopened(moved, in: column)
+    let others = isToEnd ? tasks.filter { $0.columnIndex == index } : []
+    if !others.isEmpty { notes = ["\(subject(of: others)) in '\(column.name)' already"] }
   }
 
   /// The end of a summary that names the tasks which are open again since they came into a column.

@@ -83,6 +83,7 @@ package struct IntentProblem: Sendable {
         switch refusal {
         case .noTodoColumn: (.value, .column)
         case .title, .contradiction, .need: (.value, .title)
+        case .queryOrTitle: (.value, .task)
         case .gone, .changed, .elsewhere: (.gone, .task)
         }
       self.init(

@@ -12,6 +12,8 @@ package enum IntentRefusal: Refusal {
   case contradiction(String, key: String)
   /// A task that another one is to need was not found.
   case need(TaskLookupError)
+  /// A query is also the whole title of the task at a line, and finds others.
+  case queryOrTitle(String, line: Int)
   /// The task is not on the board any more.
   case gone
   /// The task is not as it was when a person was shown it.
@@ -26,6 +28,8 @@ package enum IntentRefusal: Refusal {
     case .contradiction(let word, let key):
       "'\(word.terminalSafe())' in the title and --\(key) contradict each other"
     case .need(let error): error.message
+    case .queryOrTitle(let word, let line):
+      "'\(word.terminalSafe())' is a query, and the title of the task at line \(line)"
     case .gone: "the task is gone"
     case .changed: "the task was changed meanwhile"
     case .elsewhere(let name, let column, let wanted):
@@ -42,6 +46,8 @@ package enum IntentRefusal: Refusal {
       "\(error.remedy)\(error.remedy.hasSuffix("?") ? "" : ";") '--literal' keeps it as text"
     case .contradiction: "leave one out; '--literal' keeps the word as text"
     case .need(let error): error.remedy
+    case .queryOrTitle(let word, let line):
+      "name the task as ':\(line)', or the query as '\(word.terminalSafe()) \(word.terminalSafe())'"
     case .gone: "nothing is changed"
     case .changed: "nothing is changed; try again"
     case .elsewhere: "name a task of that column"
@@ -56,6 +62,7 @@ package enum IntentRefusal: Refusal {
     case .contradiction: "leave one of them out"
     case .need(.unknown(_, nil)), .need(.noTaskAtLine): "write the id of a task after 'needs:'"
     case .need(let error): error.remedy
+    case .queryOrTitle: remedy
     case .gone: "somebody removed it; what you see now is the board as it is"
     case .changed: "look at it again"
     case .elsewhere: "the board was changed meanwhile; move it again"

@@ -64,7 +64,8 @@ package struct MoveTasks: BoardIntent {
     let tasks = try tasks.tasks(of: board, at: now)
     let (place, isOther) = try place(in: column, of: board)
     let edit = try board.moving(tasks, to: place)
-    var change = IntentOutcome(moving: tasks, to: board.columns[column], by: edit)
+    var change = IntentOutcome(
+      moving: tasks, to: column, of: board, isToEnd: place.isEnd, by: edit)
     if isOther, place.isEnd {
       change.notes.append(
         "what \(tasks.count == 1 ? "it was" : "they were") to stand beside is no longer in "

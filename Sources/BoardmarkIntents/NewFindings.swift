@@ -38,6 +38,25 @@ package enum NewFindings {
     }
   }
 
+  /// A task that needs an id which a change took from the board, and that id; nil if none does.
+  ///
+  /// Cost: linear in the changed tasks, and in the board if one of them lost an id.
+  package static func lostNeed(changing tasks: [Board.Task], by edit: BoardEdit) -> (
+    name: String, need: String
+  )? {
+    func ids(_ tasks: [Board.Task]) -> Set<TaskID> { Set(tasks.flatMap(\.lines).compactMap(\.id)) }
+    var lost = ids(tasks).subtracting(ids(edit.tasks))
+    if !lost.isEmpty { lost.subtract(edit.board.ids) }
+    if lost.isEmpty { return nil }
+    // What a closed task needed no longer counts.
+    for task in edit.board.tasks where !task.isClosed {
+      if let need = task.line.needs.first(where: lost.contains) {
+        return (names(of: [task]), need.text)
+      }
+    }
+    return nil
+  }
+
   /// Findings about a task's own lines that are probably not read as they were meant, whatever else
   /// is on the board.
   ///

@@ -36,6 +36,10 @@ package struct RewriteTasks: BoardIntent {
     if let finding = try NewFindings.of(edit, of: board, at: now).first {
       throw MisreadText(message: NewFindings.text(finding))
     }
+    if let (name, need) = NewFindings.lostNeed(changing: replaced.map(\.task), by: edit) {
+      throw MisreadText(
+        message: "\(name) needs '\(need)', which would be gone; change that need first")
+    }
     return IntentOutcome(
       edit: edit,
       summary: edit.isEmpty ? "nothing changed" : "changed \(names(of: edit.tasks))")

@@ -118,9 +118,8 @@ package struct SettleConflicts: FileIntent {
       """
     case .lost(let task):
       """
-      both sides have task '\(task)', and it would be gone: each of them has it elsewhere; take the other side, \
-      or remove the markers and settle this by hand, or begin anew: 'git checkout --merge' the file, then \
-      'board resolve'
+      both sides have task '\(task)', and with this half it would be gone; take the other side, or remove the \
+      markers and keep what is right, or begin anew: 'git checkout --merge' the file, then 'board resolve'
       """
     case .unmovable(let column):
       """

@@ -11,9 +11,9 @@ package struct StartTasks: BoardIntent {
     let tasks = try tasks.tasks(of: board, at: now)
     let column = try board.column(of: .doing)
     let edit = try board.moving(tasks, to: TaskPlace(column: column))
-    var change = IntentOutcome(moving: tasks, to: board.columns[column], by: edit)
+    var change = IntentOutcome(moving: tasks, to: column, of: board, isToEnd: true, by: edit)
     let states = NeedStates(of: board)
-    change.notes = tasks.compactMap { task in
+    change.notes += tasks.compactMap { task in
       let open = task.line.needs.filter { states.state(of: $0) == .open }
       return open.isEmpty
         ? nil
@@ -39,12 +39,16 @@ package struct FinishTasks: BoardIntent {
       return IntentOutcome(edit: edit, summary: IntentOutcome.nothingToDo(tasks, "finished"))
     }
     var change = IntentOutcome(edit: edit, summary: "finished \(names(of: tasks))")
+    let made = Dictionary(
+      edit.tasks.compactMap { task in task.id.map { ($0, task) } },
+      uniquingKeysWith: { first, _ in first })
     change.notes = edit.created.compactMap { id in
-      edit.board.tasks.first { $0.id == id }.map { task in
+      made[id].map { task in
         let date = task.due.map { ", due \($0)" } ?? task.line.start.map { ", from \($0)" } ?? ""
         return "it comes again as \(id)\(date)"
       }
     }
+    change.noteTitles(of: tasks)
     for task in tasks {
       guard let word = task.line.attribute(.every) else { continue }
       let value = task.line.source.bytes[word.value]

@@ -152,13 +152,16 @@ package struct TaskReferences {
     switch kind {
     case .query(let words, let isEligible):
       let query = try Query(words, on: board, now: now)
-      return query.tasks.filter(isEligible ?? { query.asksForClosed || !$0.isClosed })
+      let tasks = query.tasks.filter(isEligible ?? { query.asksForClosed || !$0.isClosed })
+      try Self.refuseTitle(words, finding: tasks, on: board)
+      return tasks
     case .seen(let seen): return try seen.map { try $0.task(on: board) }
     case .agreed(let agreed):
+      // Of tasks with the same bytes each is taken once.
+      var tasks = Dictionary(grouping: board.tasks) { $0.line.source.bytes[$0.range] }
+        .mapValues { $0[...] }
       return try agreed.map { seen in
-        guard let task = board.tasks.first(where: seen.isUnchanged) else {
-          throw IntentRefusal.changed
-        }
+        guard let task = tasks[seen.bytes[...]]?.popFirst() else { throw IntentRefusal.changed }
         return task
       }
     case .ids(let ids):
@@ -169,6 +172,21 @@ package struct TaskReferences {
       }
       return tasks
     }
+  }
+
+  /// Throws if a query is the title of a task as well, and does not find just that one.
+  private static func refuseTitle(
+    _ words: [String], finding tasks: [Board.Task], on board: Board
+  ) throws(IntentRefusal) {
+    let title = words.joined(separator: " ").lowercased()
+    func isMeant(_ task: Board.Task) -> Bool {
+      let own = task.title.lowercased()
+      return own == title || TaskLookup.withoutNames(own) == title
+    }
+    guard let titled = board.tasks.first(where: isMeant), tasks.map(\.range) != [titled.range]
+    else { return }
+    let line = board.reading.lines.line(at: titled.range.lowerBound) + 1
+    throw .queryOrTitle(words.joined(separator: " "), line: line)
   }
 
   /// Doubts about the words of a query that no task matches; empty unless the query finds no task.

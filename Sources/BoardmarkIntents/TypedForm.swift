@@ -11,10 +11,12 @@ enum TypedForm {
     var endings: Set<[UInt8]> = Set(former.map { Array($0.ending) })
     endings.remove([])
     var next = former.startIndex
+    var places = Dictionary(grouping: former.indices) { former[$0].text }.mapValues { $0[...] }
     var lines = lines(typed)
     for index in lines.indices {
       let line = lines[index]
-      if let same = former[next...].firstIndex(where: { $0.text == line.text }) {
+      while let place = places[line.text]?.first, place < next { places[line.text]!.removeFirst() }
+      if let same = places[line.text]?.first {
         // A line that was there before keeps its ending.
         lines[index].ending = former[same].ending
         next = same + 1

@@ -27,6 +27,20 @@ package enum TypedTitles {
     return (typed.attributes.isEmpty ? text : typed.title, typed.attributes)
   }
 
+  /// A date in a title after the word `due`, which lacks the colon that would make the two a due date; nil if there is
+  /// none.
+  package static func dateWithoutColon(in title: String, on today: CalendarDate) -> String? {
+    let words = title.split { $0.isWhitespace }
+    for index in words.indices where words[index].lowercased() == "due" {
+      let rest = words[(index + 1)...]
+      for count in stride(from: min(4, rest.count), to: 0, by: -1) {
+        let date = rest.prefix(count).joined(separator: " ")
+        if (try? DueDate(saying: date, on: today)) != nil { return date }
+      }
+    }
+    return nil
+  }
+
   /// A task's attributes in a few words: `due 2026-12-01, high, every 1w`.
   package static func facts(of task: Board.Task) -> String {
     let line = task.line

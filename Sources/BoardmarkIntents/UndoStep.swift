@@ -58,6 +58,12 @@ package struct UndoStep {
     let merge = BoardMerge.merge(
       base: base, ours: current, theirs: wanted, options: MergeOptions(fileName: file.name))
     guard merge.isClean else {
+      if let conflict = Board(current, fileName: file.name).conflicts.first {
+        let place = "\(file.name):\(conflict.lines.lowerBound + 1):1"
+        throw CommandFailure(
+          "\(place): merge conflict; nothing is \(kind.rawValue)ne; settle it first: 'board resolve'"
+            .namingInCommands(file.name))
+      }
       let conflicts = merge.conflicts.prefix(3).map(reason).joined(separator: "; ")
       throw CommandFailure(
         "\(quoted(file.name)) was changed since in the same place (\(conflicts)); nothing is "

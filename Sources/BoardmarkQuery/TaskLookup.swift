@@ -20,7 +20,7 @@ public struct TaskLookup: Sendable {
 
   /// The task that `text` means: the one with that id, else the only one whose id begins so, else
   /// the only one with that title, else the only one with that title once people and tags at the
-  /// title's end are left out; `:12` is the task at line 12.
+  /// title's end are left out; `:12` is the task that line 12 is in, unless the line is a subtask's.
   ///
   /// Letter case does not count. Cost: linear in the number of tasks.
   /// - Throws: ``TaskLookupError`` if no task or several match.
@@ -39,9 +39,7 @@ public struct TaskLookup: Sendable {
     }
     if whole.count == 1 { return whole[0] }
     if whole.isEmpty {
-      if let owner = owner(ofSubtask: wanted) {
-        throw .subtask(text, of: TaskLookupError.Candidate(owner))
-      }
+      try refuseSubtask(text, of: board.tasks) { $0.id?.folded == wanted }
       if begun.count == 1 { return begun[0] }
     }
     let several = whole.isEmpty ? begun : whole
@@ -83,7 +81,7 @@ public struct TaskLookup: Sendable {
   }
 
   /// A title without the people and tags at its end.
-  private static func withoutNames(_ title: String) -> String {
+  package static func withoutNames(_ title: String) -> String {
     var words = title.split(separator: " ", omittingEmptySubsequences: false)
     while let last = words.last, words.count > 1, last.isEmpty || "@#".contains(last.first!) {
       words.removeLast()
@@ -98,7 +96,19 @@ public struct TaskLookup: Sendable {
       return (lines.line(at: task.range.lowerBound)...lines.line(at: last)).contains(line - 1)
     }
     guard let task = found.first else { throw .noTaskAtLine(line) }
+    try refuseSubtask(text, of: [task.task]) { lines.line(at: $0.text.lowerBound) == line - 1 }
     return task
+  }
+
+  /// Throws if a subtask of some tasks is meant, rather than taking the task that holds it.
+  private func refuseSubtask(
+    _ text: String, of tasks: [Board.Task], where isMeant: (TaskLine) -> Bool
+  ) throws(TaskLookupError) {
+    for task in tasks {
+      if let index = task.subtasks.firstIndex(where: { isMeant($0.line) }) {
+        throw .subtask(text, number: index + 1, of: TaskLookupError.Candidate(task))
+      }
+    }
   }
 
   private func all(where isMeant: (Board.Task) -> Bool) -> [Found] {
@@ -106,15 +116,5 @@ public struct TaskLookup: Sendable {
       board.columns[column].tasks.enumerated().filter { isMeant($0.element) }
         .map { Found(task: $0.element, column: column, index: $0.offset) }
     }
-  }
-
-  private func owner(ofSubtask wanted: String) -> Board.Task? {
-    for column in board.columns {
-      for task in column.tasks
-      where task.subtasks.contains(where: { $0.line.id?.folded == wanted }) {
-        return task
-      }
-    }
-    return nil
   }
 }

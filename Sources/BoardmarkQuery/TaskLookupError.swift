@@ -26,8 +26,10 @@ public enum TaskLookupError: Refusal {
   case ambiguousTitle(String, [Candidate])
   /// The line is not part of a task.
   case noTaskAtLine(Int)
-  /// The id is a subtask's, and commands take tasks only.
-  case subtask(String, of: Candidate)
+  /// The id or line is that of a subtask, and commands take tasks only.
+  ///
+  /// - Parameter number: Which of its task's subtasks it is, from 1.
+  case subtask(String, number: Int, of: Candidate)
 
   public var message: String {
     switch self {
@@ -40,7 +42,7 @@ public enum TaskLookupError: Refusal {
     case .ambiguousTitle(let text, let candidates):
       return "\(candidates.count) tasks have the title '\(text.terminalSafe())'"
     case .noTaskAtLine(let line): return "there is no task at line \(line)"
-    case .subtask(let text, let owner):
+    case .subtask(let text, _, let owner):
       return "'\(text.terminalSafe())' is a subtask of '\(owner.shortTitle)'"
     }
   }
@@ -57,8 +59,10 @@ public enum TaskLookupError: Refusal {
         .joined(separator: ", ")
       let rest = candidates.count > 10 ? " and \(candidates.count - 10) more" : ""
       return "it may be \(shown)\(rest)"
-    case .subtask(_, let owner):
-      return owner.id.map { "name the task, '\($0)'" } ?? "edit it in the file, line \(owner.line)"
+    case .subtask(_, let number, let owner):
+      let name = owner.id ?? ":\(owner.line)"
+      return
+        "name the task, '\(name)', or tick the subtask with 'board edit \(name) --tick \(number)'"
     }
   }
 

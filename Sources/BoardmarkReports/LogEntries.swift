@@ -8,7 +8,9 @@ struct LogEntry {
   /// The entry's name for people: that of its most important event.
   var name: BoardEvent.Name {
     let names = events.map(\.name)
-    let weights: [BoardEvent.Name] = [.created, .removed, .finished, .reopened, .moved]
+    let weights: [BoardEvent.Name] = [
+      .created, .removed, .cancelled, .finished, .reopened, .moved,
+    ]
     return weights.first { names.contains($0) } ?? names[0]
   }
 

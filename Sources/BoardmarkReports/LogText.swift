@@ -81,7 +81,7 @@ package struct LogText: Sendable {
 extension BoardEvent.Name {
   fileprivate var style: TextStyle {
     switch self {
-    case .finished: .good
+    case .finished, .cancelled: .good
     case .removed: .alarm
     case .created, .reopened: .notice
     case .moved, .edited, .board: .plain

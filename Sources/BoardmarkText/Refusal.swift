@@ -1,5 +1,7 @@
 /// Why something was not done: the fact, and what to do about it.
-public protocol Refusal: Error, Sendable, Equatable {
+///
+/// Its description is both, as they are told in one line.
+public protocol Refusal: Error, Sendable, Equatable, CustomStringConvertible {
   /// The fact: lower case, no final stop, the thing in quotes.
   var message: String { get }
 
@@ -12,4 +14,6 @@ public protocol Refusal: Error, Sendable, Equatable {
 
 extension Refusal {
   public var remedyOnScreen: String { remedy }
+
+  public var description: String { "\(message); \(remedy)" }
 }

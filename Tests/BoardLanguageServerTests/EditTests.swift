@@ -302,6 +302,8 @@ import Testing
         == "# Archived tasks\n\n## Done\n\n- [x] Sent id:a1 done:2026-11-01\n")
     client.files["/boards/board.archive.md"] = Array("# Archived tasks\n\n## Done\n".utf8)
     #expect(archive()?.count == 2)
+    client.box.linkedOut = ["/boards/board.archive.md"]
+    #expect(archive() == nil)
   }
 
   @Test("bytes that JSON cannot carry are moved by no edit") func brokenBytes() {

@@ -66,6 +66,26 @@ import Testing
     #expect(renamed("ana", "anna")?.last?["textDocument"]?["version"]?.integer == 1)
   }
 
+  @Test(
+    "an id is renamed on the other boards that need it, unless they have a task of their own by it")
+  func renamingOnOtherBoards() {
+    let client = TestClient()
+    client.box.boards = ["/boards/board.md", "/boards/a.board.md", "/boards/b.board.md"]
+    client.open("## Todo\n\n- [ ] a id:zz9\n")
+    client.files["/boards/a.board.md"] = Array("## Todo\n\n- [ ] x needs:zz9 id:xx1\n".utf8)
+    client.files["/boards/b.board.md"] = Array(
+      "## Todo\n\n- [ ] y needs:zz9\n- [ ] z id:zz9\n".utf8)
+    func renamed(_ name: String) -> [String?]? {
+      client.request(
+        "textDocument/rename", client.place(client.index(of: "zz9"), #"{"newName": "\#(name)"}"#))[
+          "documentChanges"]?.array?.map { $0["textDocument"]?["uri"]?.text }
+    }
+    #expect(renamed("new1") == ["file:///boards/board.md", "file:///boards/a.board.md"])
+    #expect(renamed("xx1") == nil)
+    client.box.linkedOut = ["/boards/a.board.md"]
+    #expect(renamed("new1") == ["file:///boards/board.md"])
+  }
+
   @Test("of columns with one name each is offered by its line") func columnsOfOneName() {
     let client = TestClient()
     client.open("## Todo\n\n- [ ] a\n\n## Todo\n\n## Done\n")

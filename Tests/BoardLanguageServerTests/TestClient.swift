@@ -47,6 +47,7 @@ final class TestClient {
         ?? []
     }
     world.boards = { _ in box.boards }
+    world.isInside = { !box.linkedOut.contains($0) }
     server = LanguageServer(world)
     box.files = { [weak self] in self?.files[$0] }
     let capabilities = isPlain ? "{}" : Self.capabilities(encoding, resolves)
@@ -57,6 +58,7 @@ final class TestClient {
   final class FileBox {
     var files: ((String) -> [UInt8]?)?
     var boards: [String] = []
+    var linkedOut: Set<String> = []
   }
 
   let box: FileBox

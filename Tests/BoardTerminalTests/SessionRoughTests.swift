@@ -234,7 +234,7 @@ extension SessionTests {
       Issue.record("nothing is archived")
       return
     }
-    var archive = ArchiveTasks(in: "/nowhere/archive.md", links: .inside)
+    var archive = ArchiveTasks(in: "no.archive.md", links: .inside)
     archive.agreed = agreed
     #expect(try archive.change(of: session.board, at: Self.now, isDryRun: true).removed.count == 1)
     let other = Board(Array((Self.text + "- [x] Seven\n").utf8), fileName: "board.md")

@@ -98,10 +98,99 @@ import Testing
     // Also where the changed task is not the first of the cycle.
     let text = Self.text.replacing("needs:seeds ", with: "").replacing(
       "id:seeds", with: "needs:omar id:seeds")
-    for change in ["edit omar --needs seeds", "edit omar --title 'Call needs:seeds'"] {
-      let later = try sh("board \(change); echo $?; cat board.md", on: text)
-      #expect(later.output == "2\n" + text && later.errors.contains("needs itself"), "\(later)")
+    try expectRefused(
+      ["edit omar --needs seeds", "edit omar --title 'Call needs:seeds'"], on: text,
+      saying: "needs itself")
+  }
+
+  /// Expects that each of some changes leaves the board as it is, and why.
+  private func expectRefused(_ changes: [String], on text: String, saying reason: String) throws {
+    for change in changes {
+      let run = try sh("board \(change); echo $?; cat board.md", on: text)
+      #expect(run.output == "2\n" + text && run.errors.contains(reason), "\(run)")
     }
+  }
+
+  @Test("what another task needs stays, whatever becomes of its id or body")
+  func lostNeed() throws {
+    let text = """
+      ## Todo
+
+      - [ ] order id:ord
+        - [ ] pay id:pay
+      - [ ] plant needs:ord
+      - [ ] send needs:pay
+
+      """
+    try expectRefused(
+      ["--id ord2", "--id none", "--title 'order id:ord2'", "--body none"].map { "edit ord \($0)" },
+      on: text, saying: "which would be gone")
+    let closed = text.replacing("- [ ] plant", with: "- [x] plant")
+    #expect(try sh("board edit ord --id ord2", on: closed).status == 0)
+    let free = try sh("board edit :5 --no-need ord && board edit ord --id ord2", on: text)
+    #expect(free.status == 0, "\(free)")
+  }
+
+  @Test("a new id closes no cycle of needs")
+  func cycleByID() throws {
+    let text = "## Todo\n\n- [ ] Dig needs:zz11 id:dd11\n- [ ] Eat needs:dd11\n"
+    try expectRefused(
+      ["edit :4 --id zz11", "add Extra needs:dd11 id:zz11"], on: text, saying: "nothing is changed")
+  }
+
+  @Test("a subtask is not taken for its task, nor a query for the task of that title")
+  func meant() throws {
+    let text = """
+      ## Todo
+
+      - [ ] Move house
+        - [ ] hire a van
+      - [ ] #lime
+      - [ ] plant it #lime
+
+      """
+    let subtask = try sh("board rm :4; echo $?; cat board.md", on: text)
+    #expect(subtask.output == "2\n" + text, "\(subtask)")
+    #expect(subtask.errors.contains("'board edit :3 --tick 1'"), "\(subtask)")
+    let query = try sh("board rm '#lime'; echo $?; cat board.md", on: text)
+    #expect(query.output == "2\n" + text, "\(query)")
+    #expect(
+      query.errors.contains("name the task as ':5', or the query as '#lime #lime'"), "\(query)")
+    let both = try sh("board rm -y '#lime' '#lime' && cat board.md", on: text)
+    #expect(
+      both.status == 0 && !both.output.hasSuffix(text) && both.output.hasSuffix("hire a van\n"),
+      "\(both)")
+    // A title may be given without the people at its end.
+    let blocked = "## Todo\n\n- [ ] blocked @bob\n- [ ] Ship needs:al01\n- [ ] Alpha id:al01\n"
+    #expect(try sh("board rm blocked", on: blocked).status == 2)
+  }
+
+  @Test(
+    "an attribute stands before a URL below the title, and after the rest of a sentence, which is told"
+  )
+  func continued() throws {
+    let url = try sh(
+      "board edit :3 --pri high && cat board.md",
+      on: "## Todo\n\n- [ ] Call\n  https://example.org/a\n")
+    #expect(url.output == "## Todo\n\n- [ ] Call pri:high\n  https://example.org/a\n", "\(url)")
+    let text = try sh(
+      "board done :3 && cat board.md", on: "## Todo\n\n- [ ] Call\n  the plumber\n\n## Done\n")
+    #expect(text.output.contains("- [x] Call\n  the plumber done:"), "\(text)")
+    #expect(text.errors.contains("the title is now 'Call the plumber'\n"), "\(text)")
+    let people = try sh("board edit :3 --to bob --tag x", on: "## Todo\n\n- [ ] Call\n")
+    #expect(people.status == 0 && !people.errors.contains("title"), "\(people)")
+    // A new title is a sentence of its own.
+    let titled = try sh(
+      "board edit :3 --title Write --due 2026-12-01 && cat board.md",
+      on: "## Todo\n\n- [ ] Call\n  the plumber\n")
+    #expect(titled.output == "## Todo\n\n- [ ] Write due:2026-12-01\n  the plumber\n", "\(titled)")
+  }
+
+  @Test("of tasks that are moved, those that are there already are told apart")
+  func alreadyThere() throws {
+    let run = try sh("board move b a done", on: "## Todo\n\n- [ ] b\n\n## Done\n\n- [x] a\n")
+    #expect(run.errors.contains("moved 'b' to 'Done'\n"), "\(run)")
+    #expect(run.errors.contains("'a' is in 'Done' already\n"), "\(run)")
   }
 
   @Test("body, column and subtasks are changed by options")

@@ -70,6 +70,26 @@ import Testing
     #expect(folder.names == ["a", "hard", "link"])
   }
 
+  /// As while a process is started: until it runs its program it has all that is open.
+  @Test func aLockEndsThoughAnotherProcessHasTheFileOpen() throws {
+    let path = folder.make("a", "old")
+    let lock = try FileLock(on: FilePlace(of: path, for: .lock), timeout: .zero)
+    let first = dup(lock.target.rawValue)
+    _ = consume lock
+    #expect(try update(path))
+    let place = try FilePlace(of: folder["a"], for: .lock)
+    var second: Int32 = -1
+    do {
+      var temporary = try TemporaryFile(in: place.folder)
+      second = dup(temporary.descriptor.rawValue)
+      unlink(path)
+      try temporary.become(place.name)
+    }
+    _ = try FileLock(on: place, timeout: .zero)
+    close(first)
+    close(second)
+  }
+
   @Test func theLockOfADeadProcessIsTakenOver() throws {
     let path = folder.make("a", "old")
     folder.make("a.lock", record(try deadProcess()))

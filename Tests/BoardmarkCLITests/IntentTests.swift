@@ -192,4 +192,14 @@ import Testing
     #expect(!made.change.edit.isEmpty && text == Self.board)
     #expect(BoardmarkCLITests.text(of: folder["board.archive.md"]) == nil)
   }
+
+  @Test("of tasks with the same bytes that somebody agreed to, each is meant once")
+  func twins() throws {
+    let board = Board(Array("## Todo\n\n- [ ] a\n- [ ] a\n".utf8), fileName: "board.md")
+    let now = Now(CalendarDate("2026-11-21")!)
+    let agreed = TaskReferences.agreed(board.tasks)
+    #expect(try agreed.tasks(of: board, at: now).map(\.range) == board.tasks.map(\.range))
+    let fewer = Board(Array("## Todo\n\n- [ ] a\n".utf8), fileName: "board.md")
+    #expect(throws: IntentRefusal.self) { try agreed.tasks(of: fewer, at: now) }
+  }
 }

@@ -106,6 +106,9 @@ import Testing
       return try sh(
         "mkdir -p .config/board && cp settings .config/board/config && board \(command)")
     }
+    // What is typed goes before a default that excludes it.
+    #expect(try run("defaults: {list: --json}\n", "list --format ids").output == "seeds\nomar\n")
+    #expect(try run("defaults: {list: --done}\n", "list --all --format ids").status == 0)
     let option = try run("me: ana\ndefaults: {list: --srt due}\n", "list")
     #expect(
       option.status == 2
@@ -120,6 +123,12 @@ import Testing
     #expect(negated.status == 2 && negated.errors.contains("cannot be negated"), "\(negated)")
     let me = try run("me: ana\n", "add Call @me --id call")
     #expect(me.errors.contains("'@me' stays as it was typed; '--to me' names '@ana'"), "\(me)")
+    let due = try run("", "add Pay the rent due next friday")
+    #expect(
+      due.errors.contains(
+        "'due next friday' stays as it was typed; 'due:next friday' would be a due date"), "\(due)")
+    #expect(!(try run("", "add Pay what is due soon, due:fri")).errors.contains("stays"))
+    #expect(!(try run("", "add --literal Pay due friday")).errors.contains("stays"))
   }
 
   @Test("a due time of another zone is told by the clock that the board has then")

@@ -87,6 +87,22 @@ import Testing
     #expect(run.errors.contains("in the same place (\(reason)); nothing is undone"), "\(run)")
   }
 
+  @Test("in a merge conflict nothing is undone before it is settled")
+  func conflict() throws {
+    try repository()
+    try folder.makeInRepository("board edit aa --title AA")
+    let conflict = try #require(text).replacing(
+      "- [ ] AA id:aa\n",
+      with: "<<<<<<< ours\n- [ ] AA id:aa\n=======\n- [ ] AB id:aa\n>>>>>>> theirs\n")
+    write(conflict, to: folder["repository/board.md"])
+    let run = try folder.inRepository("board undo")
+    #expect(run.status == 2 && text == conflict)
+    #expect(
+      run.errors
+        == "board: board.md:3:1: merge conflict; nothing is undone; settle it first: 'board resolve'\n"
+    )
+  }
+
   @Test("--list names the changes of the board, the last one first, and changes nothing")
   func list() throws {
     try repository()

@@ -30,6 +30,11 @@ enum ArchiveActions {
       }
       return try server.workspaceEdit([(archive, arrival), (context.document, removal)])
     }
+    guard server.world.isInside(place) else {
+      throw .refused(
+        "a link at '\(DocumentURI.name(of: place))' leads elsewhere; remove it, or name the archive with "
+          + "'board archive --to'")
+    }
     let bytes = server.world.contents(place)
     guard server.client.takesDocumentChanges, bytes != nil || server.client.createsFiles else {
       throw .refused(

@@ -46,21 +46,7 @@ enum ConflictActions {
       return TextEdit.edits(from: bytes, to: settled)
     } catch {
       switch error {
-      case .noColumn(let name):
-        throw .refused(
-          "that side has the task in column '\(name)', which is not here; settle the conflict about that "
-            + "column first, or add it")
-      case .duplicate(let task, let line):
-        throw .refused(
-          "task '\(task)' stands at line \(line) as well; remove it there, or take the other side")
-      case .lost(let task):
-        throw .refused(
-          "both sides have task '\(task)', and it would be gone; take the other side, or settle this by hand"
-        )
-      case .unmovable(let name):
-        throw .refused(
-          "the task cannot be moved to column '\(name)' without changing other text; remove the markers "
-            + "and move it by hand")
+      case .noColumn, .duplicate, .lost, .unmovable: throw .refused(error.description)
       case .noConflict, .ambiguous, .decidesMore: throw .refused("the conflict is gone; try again")
       }
     }

@@ -35,7 +35,8 @@ extension LanguageServer {
       return NearBoard(
         uri: open.uri, version: open.version, board: open.analysis.board, text: open.text)
     }
-    guard let bytes = world.contents(path), bytes.count <= Self.longestBoard else { return nil }
+    guard world.isInside(path), let bytes = world.contents(path), bytes.count <= Self.longestBoard
+    else { return nil }
     return NearBoard(
       uri: DocumentURI.uri(of: path), board: Board(bytes, fileName: path),
       text: TextBuffer(bytes))

@@ -79,10 +79,7 @@ extension FormatRefusal {
   /// Why nothing is formatted, and what to do about it.
   var sentence: String {
     switch self {
-    case .utf16: "the file is UTF-16; save it as UTF-8"
-    case .conflict(let line): "line \(line): merge conflict; settle it first"
-    case .marker(let line):
-      "line \(line): a conflict marker is left over; keep what is right and remove the marker"
+    case .utf16, .conflict, .marker: "\(message); \(remedyOnScreen)"
     case .unproved(let line, let reason): "line \(line): \(reason); nothing is changed"
     }
   }

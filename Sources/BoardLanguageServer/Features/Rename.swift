@@ -72,11 +72,23 @@ private enum Renaming {
     }
     let own = try edits(of: place.analysis.board, words, name, to: renamed, new)
     var changes = [(EditedText(place.document), own)]
-    if let archive = server.archive(of: place.document) {
-      let words = WordTable(archive.board)
+    var others = server.archive(of: place.document).map { [$0] } ?? []
+    if case .id(let old) = name, case .id(let id) = renamed {
+      // A board with a task of its own by that id means that one.
+      let isOwn = place.analysis.board.ids.contains(old)
+      let near = server.boards(near: place.document).filter {
+        WordTable($0.board).holds(name) && !(isOwn && $0.board.ids.contains(old))
+      }
+      if let other = near.first(where: { $0.board.ids.contains(id) }) {
+        throw .refused("the id '\(id)' is a task's on '\(other.board.fileName)'; choose another")
+      }
+      others += near
+    }
+    for other in others {
+      let words = WordTable(other.board)
       if words.holds(name) {
         changes.append(
-          (EditedText(archive), try edits(of: archive.board, words, name, to: renamed, new)))
+          (EditedText(other), try edits(of: other.board, words, name, to: renamed, new)))
       }
     }
     return changes

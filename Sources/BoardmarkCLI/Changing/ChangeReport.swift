@@ -14,8 +14,14 @@ struct ChangeReport {
     let change = made.change
     if file.isDryRun {
       let color = colors.color.isEnabled(onTerminal: console.isTerminal)
-      let diff = UnifiedDiff(made.board.source, edits: change.edit.edits)
+      var diff = UnifiedDiff(made.board.source, edits: change.edit.edits)
         .bytes(named: file.path.terminalSafe())
+      for other in change.others {
+        let before = other.before ?? []
+        let edits = TextEdit.edits(from: before, to: other.after)
+        diff += UnifiedDiff(SourceText(before), edits: edits).bytes(
+          named: other.path.terminalSafe())
+      }
       console.writeExcerpt(diff, isDiff: true, isColored: color)
     } else if file.path == "-" {
       console.standardOutput.write(exactly: change.edit.board.source.bytes)

@@ -56,14 +56,24 @@ enum ConfiguredArguments {
     return result
   }
 
-  /// The default options that are not typed as well: else the values of a repeatable option would
-  /// add up.
+  /// Options of which one excludes the others.
+  private static let rivals: [Set<String>] = [
+    ["--json", "--format", "--html"], ["--all", "--done"],
+    ["--json", "--format", "--by", "--agenda"],
+    ["--json", "--format", "--chart"], ["--html", "--width"], ["--top", "--before", "--after"],
+  ]
+
+  /// The default options that are not typed as well, nor excluded by one that is: else the values of a repeatable
+  /// option would add up.
   private static func remaining(_ defaults: [String], besides words: [String]) -> [String] {
     var isTyped = false
     return defaults.filter { word in
       if word.hasPrefix("-") {
-        let name = word.prefix { $0 != "=" }
-        isTyped = words.contains { $0 == name || $0.hasPrefix(name + "=") }
+        let name = String(word.prefix { $0 != "=" })
+        let rivals = rivals.filter { $0.contains(name) }.reduce(Set([name])) { $0.union($1) }
+        isTyped = words.contains { typed in
+          rivals.contains { typed == $0 || typed.hasPrefix($0 + "=") }
+        }
       }
       return !isTyped
     }

@@ -37,6 +37,7 @@ final class ServerFiles {
           now: reading.now, timeZone: reading.timeZone, isTimeZoneKnown: reading.isTimeZoneKnown)
       }, seed: { .random(in: .min ... .max) })
     world.contents = { path in try? FileContents(ofFile: path).bytes }
+    world.isInside = { (try? FilePlace(of: $0, .inside, for: .write)) != nil }
     world.archivePath = { BoardArchive.path(besideBoard: $0) }
     world.archivedIDs = { [self] in archivedIDs(besideBoard: $0) }
     world.boards = { [self] in boards(near: $0) }

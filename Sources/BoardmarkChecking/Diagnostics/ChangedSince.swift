@@ -6,7 +6,7 @@ import BoardmarkText
 /// A diagnostic counts as brought by the change if the board had none like it before; if its task
 /// was added or edited; or, if it is about no task, if its line is new. A date that came nearer or
 /// passed counts only if the change set the date or opened the task.
-public struct ChangedSince {
+public struct ChangedSince: Sendable {
   private let tasks: TaskSet
   private let before: Board
   private let lines: Set<[UInt8]>

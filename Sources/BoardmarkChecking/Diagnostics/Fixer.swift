@@ -24,7 +24,7 @@ public enum Fixer {
   private static let tryLimit = 300
 
   /// Fixes a board in rounds: of fixes that overlap, the first is applied; then
-  /// the board is read again.
+  /// the board is read again. A round that makes a board of a file without columns is the last one.
   ///
   /// - Parameters:
   ///   - board: The board to fix.
@@ -50,7 +50,10 @@ public enum Fixer {
         return Result(bytes: board.source.bytes, fixed: fixed, remaining: remaining)
       }
       fixed += made
+      let isNewBoard = board.columns.isEmpty && !after.columns.isEmpty
       board = after
+      // Nobody has seen yet what is found on it, so it is reported rather than fixed.
+      if isNewBoard { break }
     }
     return Result(
       bytes: board.source.bytes, fixed: fixed,

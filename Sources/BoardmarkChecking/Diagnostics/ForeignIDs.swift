@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds ids that a board gives to new tasks although another branch has given them to other tasks.
-public struct ForeignIDs {
+public struct ForeignIDs: Sendable {
   private let revision: String
   private let known: Set<TaskID>
   private let titles: [TaskID: String]

@@ -8,6 +8,7 @@ struct InvisibleContext {
   private let source: SourceText
   private let bytes: [UInt8]
   private let tasks: [Board.Task]
+  private let lineStart = LineStart()
 
   init(_ context: RuleContext) {
     self.context = context
@@ -48,7 +49,7 @@ struct InvisibleContext {
   private func effectOnLine(_ invisible: InvisibleScalar) -> String? {
     guard invisible.kind != .selector else { return nil }
     let line = source.content(ofLine: source.lines.line(at: invisible.range.lowerBound))
-    let start = bytes[line].firstIndex { !$0.isBlank } ?? line.lowerBound
+    let start = lineStart.firstNonBlank(of: line, in: bytes)
     let before = start..<max(start, invisible.range.lowerBound)
     guard before.count <= 16 else { return nil }
     if before.isEmpty {
@@ -159,5 +160,20 @@ struct InvisibleContext {
   private func isOrdinary(selector: Range<Int>) -> Bool {
     guard selector.lowerBound > 0, bytes[selector.lowerBound - 1] < 0x80 else { return true }
     return bytes[selector.upperBound...].starts(with: [0xE2, 0x83, 0xA3])
+  }
+}
+
+/// Where the text of the last line begins that was asked for: a line may have many invisible characters after much white
+/// space.
+private final class LineStart {
+  private var line = 0..<0
+  private var start = 0
+
+  func firstNonBlank(of line: Range<Int>, in bytes: [UInt8]) -> Int {
+    if line != self.line {
+      self.line = line
+      start = bytes[line].firstIndex { !$0.isBlank } ?? line.lowerBound
+    }
+    return start
   }
 }

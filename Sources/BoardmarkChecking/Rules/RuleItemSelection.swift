@@ -38,7 +38,9 @@ struct RuleItemSelection {
     reasons = [Reasons](repeating: [], count: board.outline.items.count)
     func isOn(_ rule: RuleID) -> Bool { levels[rule] != .off }
     let today = Int32(options.now.today.daysSinceEpoch)
-    let ahead = isOn(.dueSoon) ? Int32(clamping: max(0, options.warnAhead)) : 0
+    // So the sum does not overflow.
+    let warnAhead = min(max(0, options.warnAhead), CalendarDate.longestSpan)
+    let ahead = isOn(.dueSoon) ? Int32(warnAhead) : 0
     let wants = Wants(
       lastDue: isOn(.overdue) || isOn(.dueSoon) ? today + ahead : nil,
       missingDue: isOn(.missingDue), missingID: isOn(.missingID),

@@ -32,7 +32,7 @@ extension Board {
   /// It gets a checkbox unless the board has tasks and none of them has one. If another program
   /// keeps the file, that program's form decides.
   /// - Throws: ``EditRefusal`` if the task or a part of it cannot be written so that it is read as
-  ///   meant, or if its id is another task's.
+  ///   meant, if the value of an attribute is not valid, if its id is another task's, or if the board has no such place.
   public func adding(
     _ task: NewTask, at place: TaskPlace, ids: IDSource
   ) throws(EditRefusal) -> BoardEdit {
@@ -40,6 +40,7 @@ extension Board {
     if let id = task.id, self.ids.union(ids.taken).contains(id) {
       throw EditRefusal("the id '\(id)' is another task's", remedy: "choose another, or none")
     }
+    let place = try own(place)
     let id = task.id ?? ids.ids(1, for: self)[0]
     var rearrangement = Rearrangement(self)
     let anchor = anchor(of: place, rearrangement)
@@ -57,12 +58,13 @@ extension Board {
   }
 
   /// Whether new tasks are to have a box in the form of the file.
-  private func hasBoxes(in form: FileForm) -> Bool {
+  func hasBoxes(in form: FileForm) -> Bool {
     guard case .asOthers(let atFirst) = form.boxes else { return true }
     var isEmpty = true
     for column in columns {
       for task in column.tasks {
-        if task.line.boxRange != nil { return true }
+        // In a file without boxes only a cancelled task has one, which shows nothing.
+        if task.line.boxRange != nil, !form.isForeign || task.box != .cancelled { return true }
         isEmpty = false
       }
     }

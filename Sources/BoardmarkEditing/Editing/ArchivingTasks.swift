@@ -18,14 +18,16 @@ extension Board {
   /// the first done column. A task with an id that already stands in that column, byte for byte, is not added again, so
   /// that an interrupted move can be repeated; a task without an id always is added, since it may be another one with
   /// the same text.
-  /// - Throws: ``EditRefusal`` if this is not a board, or something would be read differently.
+  /// - Throws: ``EditRefusal`` if this is not a board, has another task with one of the ids, or something would be read
+  ///   differently.
   public func receiving(_ tasks: [Task], of board: Board) throws(EditRefusal) -> BoardEdit {
     var target = self
     if target.columns.isEmpty {
       target = try target.withColumns(named: ["Done"], level: board.columns.first?.level ?? 2)
     }
     try EditRefusal.check(target)
-    let groups = Dictionary(grouping: tasks, by: \.columnIndex).sorted { $0.key < $1.key }
+    let own = try board.own(tasks)
+    let groups = Dictionary(grouping: own, by: \.columnIndex).sorted { $0.key < $1.key }
       .map { (name: board.columns[$0.key].name, tasks: $0.value) }
     target = try target.withDoneColumns(named: groups.map(\.name))
     target = try target.appending(groups, of: board)
@@ -49,6 +51,11 @@ extension Board {
   ) throws(EditRefusal) -> Board {
     var rearrangement = Rearrangement(self)
     let known = columnsByName
+    let archived = Dictionary(
+      columns.flatMap(\.tasks).flatMap(\.lines).compactMap { line in
+        line.id.map { ($0, line.text.lowerBound) }
+      }, uniquingKeysWith: { first, _ in first })
+    var ids: Set<TaskID> = []
     var present: [Int: Set<[UInt8]>] = [:]
     var anchors: [Int: (part: Int, like: Task?)] = [:]
     for (name, tasks) in groups {
@@ -63,6 +70,13 @@ extension Board {
       for task in tasks {
         let text = Self.text(of: task)
         if task.id != nil, texts.contains(text) { continue }
+        for id in task.lines.compactMap(\.id) where archived[id] != nil || !ids.insert(id).inserted
+        {
+          throw EditRefusal(
+            line: archived[id].map { source.lines.line(at: $0) + 1 },
+            "the archive would have two tasks with the id '\(id.text)'",
+            remedy: "remove one of them, or give it another id")
+        }
         added.append(text)
         let lines = Self.written(text, rearrangement.lineEnding, beside: anchor.like)
         let comment = Self.written(

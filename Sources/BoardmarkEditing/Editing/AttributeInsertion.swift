@@ -26,7 +26,10 @@ extension TaskLine {
   /// - Parameters:
   ///   - rank: The attribute's position among the format's own; nil for a person or a tag.
   ///   - takesWords: Whether words can be added although the line may not be arranged.
-  package func insertion(of word: String, rank: Int?, takesWords: Bool = false) -> TextEdit? {
+  ///   - endsSentence: Whether the sentence ends with the title, whatever follows.
+  package func insertion(
+    of word: String, rank: Int?, takesWords: Bool = false, endsSentence: Bool = false
+  ) -> TextEdit? {
     guard isArrangeable || takesWords else { return nil }
     let run = words.filter(\.isInFinalRun)
     let previous = run.last { other in
@@ -40,14 +43,15 @@ extension TaskLine {
     if !run.isEmpty {
       return TextEdit(range: runStart..<runStart, replacement: Array("\(word) ".utf8))
     }
-    var end = rank != nil && isSentenceContinued ? paragraphEnd : tailStart
+    let goesOn = rank != nil && !endsSentence && isSentenceContinued
+    var end = goesOn ? paragraphEnd : tailStart
     while end > text.lowerBound, source.bytes[end - 1].isBlank { end -= 1 }
     guard end > text.lowerBound else { return nil }
     return TextEdit(range: end..<end, replacement: Array(" \(word)".utf8))
   }
 
   /// Whether the paragraph continues after the title in mid-sentence and mentions no people or tags there: its next
-  /// line begins with a lower-case letter, and nothing ends the title.
+  /// line begins with a lower-case letter, but not with a URL, and nothing ends the title.
   private var isSentenceContinued: Bool {
     let bytes = source.bytes
     guard isContinued, runStart == text.upperBound, !Self.endsSentence(bytes[text]) else {
@@ -55,9 +59,10 @@ extension TaskLine {
     }
     let next = bytes[text.upperBound..<paragraphEnd]
     guard !next.starts(with: [0x20, 0x20]) else { return false }
-    let first = String(decoding: next.drop(while: \.isSpace).prefix(4), as: UTF8.self)
-      .unicodeScalars.first
-    return first?.properties.isLowercase == true
+    let word = next.drop(while: \.isSpace).prefix { !$0.isSpace }
+    let first = String(decoding: word.prefix(4), as: UTF8.self).unicodeScalars.first
+    return first?.properties.isLowercase == true && !word.contains(Array("://".utf8))
+      && !word.starts(with: "www.".utf8)
       && !next.contains { $0 == .ascii("@") || $0 == .ascii("#") }
   }
 

@@ -7,13 +7,14 @@ extension Board {
   ///
   /// A task in any done column stays there unless the board has a cancelled column. A task without a box gets one,
   /// unless the board has a cancelled column.
-  /// - Throws: ``EditRefusal`` if the board has no column to move to, or a task cannot be changed.
+  /// - Throws: ``EditRefusal`` if the board has no column to move to, or a task is not one of this board or cannot be
+  ///   changed.
   public func cancelling(_ tasks: [Task]) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     let cancelled = columns.firstIndex { $0.role == .cancelled }
     var rearrangement = Rearrangement(self)
     var moved: [(Task, [UInt8]?)] = []
-    for task in tasks {
+    for task in try own(tasks) {
       var text = try TaskText(task)
       try text.cancel(addingBox: cancelled == nil)
       if task.columnIndex == cancelled || (cancelled == nil && task.columnState == .done) {

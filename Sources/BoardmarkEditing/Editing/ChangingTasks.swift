@@ -79,18 +79,20 @@ extension Board {
   ///
   /// - Parameter column: The column to move them to, as ``moving(_:to:)`` does; nil to leave them
   ///   where they are.
-  /// - Throws: ``EditRefusal`` if something cannot be written so that it is read as meant.
+  /// - Throws: ``EditRefusal`` if a task is not one of this board, there is no such column, or something cannot be
+  ///   written so that it is read as meant.
   public func changing(
     _ tasks: [Task], _ change: TaskChange, movingTo column: Int? = nil
   ) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
+    if let column { try check(column: column) }
     var rearrangement = Rearrangement(self)
     var moved: [(Task, [UInt8]?)] = []
-    for task in tasks {
+    for task in try own(tasks) {
       let isMoved = column.map { $0 != task.columnIndex } ?? false
       let isOpened = isMoved && columns[column!].state != .done
       var text = try TaskText(task)
-      if isOpened, let open = try openText(of: task) { text = open }
+      if isOpened, let open = try openText(of: task, rearrangement.form) { text = open }
       try change.apply(to: &text)
       if let body = change.body {
         try text.replaceBody(
@@ -111,7 +113,7 @@ extension Board {
   /// - Parameters:
   ///   - task: A task of this board.
   ///   - lines: One task and nothing else, as it is to stand in the file.
-  /// - Throws: ``EditRefusal`` if the lines are not one task.
+  /// - Throws: ``EditRefusal`` if the task is not one of this board, or the lines are not one task.
   public func replacing(_ task: Task, with lines: [UInt8]) throws(EditRefusal) -> BoardEdit {
     try replacing([(task, lines)])
   }
@@ -119,14 +121,19 @@ extension Board {
   /// Replaces the lines of several tasks.
   ///
   /// - Parameter tasks: Tasks of this board, each once, and the lines of exactly one task for each.
-  /// - Throws: ``EditRefusal`` if the lines for a task are not one task, or have an id that another task has.
+  /// - Throws: ``EditRefusal`` if a task is not one of this board or is given twice, or if the lines for it are not one
+  ///   task, or have an id that another task has.
   public func replacing(
     _ tasks: [(task: Task, lines: [UInt8])]
   ) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     var rearrangement = Rearrangement(self)
-    var taken = ids.subtracting(tasks.flatMap(\.task.allIDs))
-    for (task, lines) in tasks {
+    let own = try own(tasks.map(\.task))
+    guard own.count == tasks.count else {
+      throw EditRefusal("a task is named twice", remedy: "leave one out")
+    }
+    var taken = ids.subtracting(own.flatMap(\.allIDs))
+    for (task, lines) in zip(own, tasks.map(\.lines)) {
       guard let text = TaskText(lines) else {
         throw EditRefusal(
           "this is not one task", remedy: "keep one list item, and its body indented below it")

@@ -48,7 +48,12 @@ package struct ColumnsSetting {
     }
     let all = elements(of: (headings + others).sorted { $0.range.lowerBound < $1.range.lowerBound })
     let isShort = present.count + all.count <= Self.maxShown + 1
-    return "write '\(line(with: isShort ? all : new))' in the front matter"
+    let line = line(with: isShort ? all : new)
+    guard let (key, hasValue) = board.settings.emptyColumns, hasValue else {
+      return "write '\(line)' in the front matter"
+    }
+    let number = board.source.lines.line(at: key.lowerBound) + 1
+    return "write '\(line)' in the place of the 'columns' in line \(number), which names no column"
   }
 
   /// The edit that adds headings to the setting; nil if no front matter can hold it, or if the setting would not be
@@ -81,14 +86,24 @@ package struct ColumnsSetting {
   }
 
   private func elements(of headings: [Heading]) -> [(offset: Int, element: String)] {
-    var seen: Set<String> = []
     let texts = RepeatedTexts(headings.map(\.identity), in: board.reading.bytes)
-    return headings.enumerated().compactMap { index, heading in
-      guard texts.firsts[index] == index else { return nil }
+    // One element is for all headings whose names compare equal, since the first one counts.
+    var names: [(name: String, headings: [Heading])] = []
+    var places: [String: Int] = [:]
+    for (index, heading) in headings.enumerated() where texts.firsts[index] == index {
       let name = heading.name(in: board.reading)
-      let element = Self.element(name, finished.contains(heading, named: name) ? .done : nil)
-      return !known.contains(element) && seen.insert(element).inserted
-        ? (heading.range.lowerBound, element) : nil
+      // Most findings are about one heading, for whose name there is nothing to compare.
+      let candidates = headings.count == 1 ? [] : ColumnName(name).candidates
+      if let place = candidates.lazy.compactMap({ places[$0] }).first {
+        names[place].headings.append(heading)
+      } else {
+        places[candidates.first ?? name] = names.count
+        names.append((name, [heading]))
+      }
+    }
+    return names.compactMap { name, headings in
+      let element = Self.element(name, finished.contains(headings, named: name) ? .done : nil)
+      return known.contains(element) ? nil : (headings[0].range.lowerBound, element)
     }
   }
 
@@ -98,8 +113,12 @@ package struct ColumnsSetting {
   }
 
   private func line(with new: [(offset: Int, element: String)]) -> String {
+    "columns: \(list(with: new))"
+  }
+
+  private func list(with new: [(offset: Int, element: String)]) -> String {
     let list = board.settings.columns == nil ? inOrder(new) : present + new
-    return "columns: [\(list.map(\.element).joined(separator: ", "))]"
+    return "[\(list.map(\.element).joined(separator: ", "))]"
   }
 
   private func edit(with new: [(offset: Int, element: String)]) -> TextEdit? {
@@ -119,12 +138,19 @@ package struct ColumnsSetting {
         offset = board.source.lines.end(line)
         text = names.map { "\(prefix)\($0)\(ending)" }.joined()
       }
+    } else if let (key, hasValue) = board.settings.emptyColumns {
+      let rest = bytes[key.upperBound...].drop(while: \.isBlank)
+      guard !hasValue, rest.first == .ascii(":") else { return nil }
+      offset = rest.startIndex + 1
+      text = " \(list(with: new))"
     } else if let frontMatter = board.frontMatter {
       let last = board.source.lines.line(at: frontMatter.range.upperBound - 1)
       offset = board.source.lines.start(last)
       text = line(with: new) + ending
     } else {
       offset = board.source.byteOrderMark.upperBound
+      // A front matter in TOML, which would be none below another one.
+      if bytes[offset...].starts(with: "+++".utf8) { return nil }
       let gap = bytes[offset...].first?.isLineEnding == false ? ending : ""
       text = "---\(ending)\(line(with: new))\(ending)---\(ending)\(gap)"
     }

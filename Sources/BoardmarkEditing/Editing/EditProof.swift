@@ -54,14 +54,24 @@ struct EditProof {
       }
     }
     if found.next() != nil { throw refusal(at: last) }
-    if let program = rearrangement.form.programUnable(toRead: after, afterReading: before) {
-      throw EditRefusal(
-        "\(program) keeps this file and could no longer read it",
-        remedy: "write it as \(program) does")
+    if let refusal = refusalForProgram { throw refusal }
+  }
+
+  /// The refusal of what the program that keeps the file could not read; nil if it could.
+  private var refusalForProgram: EditRefusal? {
+    rearrangement.form.programUnable(toRead: after, afterReading: rearrangement.board).map {
+      EditRefusal(
+        "\($0) keeps this file and could no longer read it", remedy: "write it as \($0) does")
     }
   }
 
   private func refusal(at offset: Int?) -> EditRefusal {
-    .misread(rearrangement.board.source.lines.line(at: offset ?? 0) + 1)
+    if rearrangement.board.settings.isTaskell, !after.settings.isTaskell {
+      return refusalForProgram
+        ?? EditRefusal(
+          "nothing would show any longer that taskell keeps this file, so columns would be lost",
+          remedy: "keep a description, a due date or a subtask in it")
+    }
+    return .misread(rearrangement.board.source.lines.line(at: offset ?? 0) + 1)
   }
 }

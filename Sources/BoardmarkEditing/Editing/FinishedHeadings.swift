@@ -52,15 +52,20 @@ struct FinishedHeadings {
     }
   }
 
-  /// Whether a column of the heading's name holds finished tasks: all its items are ticked, or its name ends in a done
-  /// column's, and no box is open. Names that the format knows say their state themselves.
-  func contains(_ heading: Heading, named name: String) -> Bool {
-    let index = starts.partitioningIndex { $0 >= heading.range.lowerBound }
-    guard index < starts.count, starts[index] == heading.range.lowerBound,
-      case let below = contents[texts.firsts[index]], !below.hasOpenBox,
-      !ColumnNames.isKnown(name)
-    else { return false }
-    return below.hasItems && below.isFinished || ColumnNames.endsInDoneName(name)
+  /// Whether the column of headings whose names compare equal holds finished tasks: all its items are ticked, or its
+  /// name ends in a done column's, and no box is open. Names that the format knows say their state themselves.
+  func contains(_ headings: [Heading], named name: String) -> Bool {
+    let below = headings.compactMap(contents(below:))
+    if below.contains(where: { $0.hasOpenBox }) || ColumnNames.isKnown(name) { return false }
+    let isFinished = below.allSatisfy { $0.isFinished || !$0.hasItems }
+    return isFinished && below.contains { $0.hasItems }
+      || !below.isEmpty && ColumnNames.endsInDoneName(name)
+  }
+
+  private func contents(below heading: Heading) -> Contents? {
+    let start = heading.range.lowerBound
+    let index = starts.partitioningIndex { $0 >= start }
+    return index < starts.count && starts[index] == start ? contents[texts.firsts[index]] : nil
   }
 }
 

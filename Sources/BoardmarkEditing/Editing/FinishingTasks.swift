@@ -7,13 +7,13 @@ extension Board {
   /// A task in any done column stays there, and a task without a box does not get one. A task with
   /// `every` that is not in a done column is copied to the first todo column, with open boxes, the
   /// next date, those of its subtasks moved as far, and new ids. The next date is counted from the
-  /// due date, else from the start date,
-  /// else from `today`, and is never before `today`.
+  /// due date, else from the start date, else from `today`, and is never before `today`.
   /// - Parameters:
   ///   - tasks: Tasks of this board.
   ///   - today: The day to write as `done` in tasks that have none.
   ///   - ids: The source of the copies' ids.
-  /// - Throws: ``EditRefusal`` if the board has no column to move to, or a task cannot be changed.
+  /// - Throws: ``EditRefusal`` if the board has no column to move to, or a task is not one of this board or cannot be
+  ///   changed.
   public func finishing(
     _ tasks: [Task], on today: CalendarDate, ids: IDSource
   ) throws(EditRefusal) -> BoardEdit {
@@ -21,7 +21,7 @@ extension Board {
     var rearrangement = Rearrangement(self)
     var moved: [(Task, [UInt8]?)] = []
     var copies: [TaskText] = []
-    for task in tasks {
+    for task in try own(tasks) {
       var text = try TaskText(task)
       if task.columnState != .done, let copy = try NextOccurrence.of(text, on: today) {
         copies.append(copy)
@@ -50,9 +50,11 @@ extension Board {
     guard let column = firstColumn(of: state) else {
       let heading = String(repeating: "#", count: columns.first?.level ?? 2)
       let name = state.rawValue.prefix(1).uppercased() + state.rawValue.dropFirst()
+      let isDeclared = settings.columns != nil
       throw EditRefusal(
         "the board has no '\(state.rawValue)' column",
-        remedy: "add a heading such as '\(heading) \(name)'")
+        remedy: "add a heading such as '\(heading) \(name)'"
+          + (isDeclared ? ", and '\(name)' to 'columns' in the front matter" : ""))
     }
     return column
   }

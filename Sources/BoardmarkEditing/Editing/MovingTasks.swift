@@ -8,16 +8,18 @@ extension Board {
   /// suppression comment directly before a task goes with it. A task that is already in the column does not move if the
   /// place is the column's end, nor does a task that is already in the group if the place is a group. A task that comes
   /// from another column into one that is not a done column is open there: its box is unticked and `done` is removed.
-  /// - Throws: ``EditRefusal`` if a task would go beside itself, or something would be read differently.
+  /// - Throws: ``EditRefusal`` if a task is not one of this board or would go beside itself, if the board has no such
+  ///   place, or if something would be read differently.
   public func moving(_ tasks: [Task], to place: TaskPlace) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
+    let (tasks, place) = (try own(tasks), try own(place))
     if case .before(let task) = place.position { try check(task, isNotAmong: tasks) }
     if case .after(let task) = place.position { try check(task, isNotAmong: tasks) }
     var rearrangement = Rearrangement(self)
     var moved: [(Task, [UInt8]?)] = []
     for task in tasks where !place.holds(task) {
       let isOpened = columns[place.column].state != .done && task.columnIndex != place.column
-      moved.append((task, isOpened ? try openText(of: task)?.bytes : nil))
+      moved.append((task, isOpened ? try openText(of: task, rearrangement.form)?.bytes : nil))
     }
     relocate(moved, to: place, &rearrangement)
     return try rearrangement.proved()
@@ -29,15 +31,14 @@ extension Board {
     }
   }
 
-  /// Moves tasks to a place; `lines` that are not nil replace a task's own.
+  /// Moves tasks of this board, each once, to a place; `lines` that are not nil replace a task's own.
   func relocate(
     _ tasks: [(task: Task, lines: [UInt8]?)], to place: TaskPlace,
     _ rearrangement: inout Rearrangement
   ) {
     guard !tasks.isEmpty else { return }
     let anchor = anchor(of: place, rearrangement)
-    var seen: Set<Int> = []
-    for (task, lines) in tasks where seen.insert(task.range.lowerBound).inserted {
+    for (task, lines) in tasks {
       let typed = lines ?? Array(source.bytes[task.range])
       let isOwnNeighbour = anchor.like.map { $0.range == task.range } ?? true
       let fitted = isOwnNeighbour ? typed : TaskIndentation.fitted(typed, beside: anchor.like!)
@@ -47,11 +48,12 @@ extension Board {
 
   /// Removes tasks, and the suppression comments directly before them.
   ///
-  /// - Throws: ``EditRefusal`` if something would be read differently without them.
+  /// - Throws: ``EditRefusal`` if a task is not one of this board, or something would be read differently without
+  ///   them.
   public func removing(_ tasks: [Task]) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     var rearrangement = Rearrangement(self)
-    for task in tasks { rearrangement.remove(parts(of: task)!) }
+    for task in try own(tasks) { rearrangement.remove(parts(of: task)!) }
     return try rearrangement.proved()
   }
 }

@@ -1,4 +1,5 @@
 import BoardmarkReading
+import BoardmarkText
 
 /// The contents of a new task.
 public struct NewTask: Sendable, Equatable {
@@ -19,7 +20,7 @@ public struct NewTask: Sendable, Equatable {
   public var estimate: String?
   public var needs: [TaskID] = []
 
-  /// Attributes that have no property of their own here, with their values as boards hold them.
+  /// Attributes that have no property of their own here, with their values as boards hold them; no id.
   public var attributes: [AttributeKey: String] = [:]
 
   /// The id; nil if a new one is to be made.
@@ -41,6 +42,30 @@ public struct NewTask: Sendable, Equatable {
       + others.map { (key: $0.key, value: $0.value) }
   }
 
+  /// Refuses attributes that are not valid, are given twice, or are given in the place of a property that is needed.
+  private func check(_ words: [(key: AttributeKey, value: String)]) throws(EditRefusal) {
+    var values: [AttributeKey: String] = [:]
+    for (key, value) in words {
+      let word = "\(key.name):\(value)"
+      // An id among the attributes would be replaced by the task's own.
+      if key == .id {
+        throw EditRefusal(
+          "'\(word.terminalSafe())' is not one of a new task's attributes",
+          remedy: "give the id as the task's own")
+      }
+      if let syntax = key.syntax, !syntax.accepts(Array(value.utf8)[...]) {
+        // Words for dates count only where people type them.
+        let form = key.isDate ? "written as YYYY-MM-DD" : key.typedForm
+        let error = TypedTitleError.value(word, noun: syntax.noun, form: form)
+        throw EditRefusal(error.message, remedy: error.remedy)
+      }
+      if let other = values.updateValue(value, forKey: key), other != value {
+        let error = TypedTitleError.twice("\(key.name):\(other)", word)
+        throw EditRefusal(error.message, remedy: error.remedy)
+      }
+    }
+  }
+
   /// The lines of the task, with its body in the form in which the board's file is kept.
   ///
   /// - Throws: ``EditRefusal`` if a part of it cannot be written so that it is read as meant.
@@ -51,6 +76,8 @@ public struct NewTask: Sendable, Equatable {
     guard var text = TaskText(Array("\(marker) \(hasBox ? "[ ] " : "")new".utf8)) else {
       throw EditRefusal("no task can be written with the marker '\(marker)'", remedy: "use '-'")
     }
+    let words = words
+    try check(words)
     for (key, value) in words { try text.set(key, to: value) }
     try text.set(.id, to: id.text)
     try text.set(title: title)

@@ -8,11 +8,12 @@ extension Board {
   /// Equal tasks stay in their order, and as few tasks as possible are moved. Text between tasks
   /// stays where it is, and no task moves past it.
   /// - Parameter orders: The orders to sort by; tasks that are equal in one are sorted by the next.
-  /// - Throws: ``EditRefusal`` if something would be read differently.
+  /// - Throws: ``EditRefusal`` if there is no such column, or something would be read differently.
   public func sorting(
     columns indices: [Int], by orders: [TaskOrder], at now: Now
   ) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
+    for index in indices { try check(column: index) }
     var rearrangement = Rearrangement(self)
     for run in runs(ofColumns: Set(indices)) { sort(run, by: orders, at: now, &rearrangement) }
     return try rearrangement.proved()

@@ -40,6 +40,9 @@ struct TaskText {
     self = text
   }
 
+  /// Whether the title was set: what follows it does not go on with its sentence.
+  var hasNewTitle = false
+
   var line: TaskLine { reading.task.line }
 
   /// Applies edits to the task, unless they would change more than they may; the edits' offsets are
@@ -60,9 +63,20 @@ struct TaskText {
     return true
   }
 
+  /// The end of the line of a task that has nothing but its bullet and perhaps a box: the blanks after these, which the
+  /// first words replace; nil for any other task.
+  var emptyPlace: Range<Int>? {
+    guard line.text.isEmpty, line.boxRange != nil || reading.firstKind == nil else { return nil }
+    let start = line.boxRange?.upperBound ?? reading.task.marker.upperBound
+    let bytes = line.source.bytes
+    let end = bytes[start...].firstIndex { !$0.isBlank } ?? bytes.count
+    return end == bytes.count || bytes[end].isLineEnding ? start..<end : nil
+  }
+
   /// The edit that adds a word to the line's final run; nil if none can.
   func insertion(of word: String, rank: Int?) -> TextEdit? {
-    line.insertion(of: word, rank: rank, takesWords: reading.beginsWithOpenHeading)
+    line.insertion(
+      of: word, rank: rank, takesWords: reading.beginsWithOpenHeading, endsSentence: hasNewTitle)
   }
 
   /// What keeps the line from taking any word, and what to do; nil if it takes words.

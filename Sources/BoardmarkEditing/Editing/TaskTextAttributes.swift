@@ -15,6 +15,13 @@ extension TaskText {
       }
       return
     }
+    if let place = emptyPlace {
+      let edit = TextEdit(range: place, replacement: Array(" \(key.name):\(value)".utf8))
+      guard apply([edit], changing: [], key: key), says(key, value) else {
+        throw cannotWrite(key, value)
+      }
+      return
+    }
     if let edit = insertion(of: "\(key.name):\(value)", rank: key.rank) {
       // In mid-sentence, the whole sentence becomes the title. The words of a heading are part of its
       // text, so the title is compared by itself.
@@ -59,13 +66,23 @@ extension TaskText {
 
   // MARK: - Words
 
-  /// The edits that remove bytes; bytes that two of the ranges share are removed once.
+  /// The edits that remove bytes; bytes that two of the ranges share are removed once. No blank is left before another
+  /// one or at the line's end.
   func removals(of ranges: [Range<Int>]) -> [TextEdit] {
-    var end = 0
-    return ranges.sorted { $0.lowerBound < $1.lowerBound }.map { range in
-      let rest = max(range.lowerBound, end)..<max(range.upperBound, end)
-      end = rest.upperBound
-      return TextEdit(range: rest, replacement: [])
+    let bytes = line.source.bytes
+    var whole: [Range<Int>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = whole.last, range.lowerBound <= last.upperBound {
+        whole[whole.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        whole.append(range)
+      }
+    }
+    return whole.map { range in
+      let isBeforeBlank = range.upperBound == bytes.count || bytes[range.upperBound].isSpace
+      var start = range.lowerBound
+      while isBeforeBlank, start > 0, bytes[start - 1].isBlank { start -= 1 }
+      return TextEdit(range: start..<range.upperBound, replacement: [])
     }
   }
 

@@ -59,8 +59,12 @@ extension TaskText {
         return
       }
     }
-    throw refusal(
-      "this body cannot be written so that it is read as typed", remedy: "write it in the file")
+    throw line.text.isEmpty
+      ? refusal(
+        "a body cannot be written below this line, which has no title",
+        remedy: "write the title first")
+      : refusal(
+        "this body cannot be written so that it is read as typed", remedy: "write it in the file")
   }
 
   /// Whether the task's line is a block of its own; the body's first lines could continue it, or make
@@ -69,7 +73,8 @@ extension TaskText {
     reading.lastLineOfFirstBlock.map { $0 <= line.text.upperBound } ?? false
   }
 
-  /// The lines of a text, without blank lines at its ends; lines of blanks become empty.
+  /// The lines of a text, without blank lines at its ends and the indentation that all others share; lines of blanks
+  /// become empty.
   private static func lines(of body: String) -> [[UInt8]] {
     let source = SourceText(Array(body.utf8))
     var lines = (0..<source.lines.count).map { index in
@@ -79,6 +84,16 @@ extension TaskText {
     }
     while lines.last?.isEmpty == true { lines.removeLast() }
     while lines.first?.isEmpty == true { lines.removeFirst() }
-    return lines
+    let shared = sharedIndentation(of: lines)
+    return lines.map { Array($0.dropFirst(shared)) }
+  }
+
+  /// The number of blanks with which all lines begin that are not empty.
+  private static func sharedIndentation(of lines: [[UInt8]]) -> Int {
+    guard var shared = lines.first?.prefix(while: \.isBlank) else { return 0 }
+    for line in lines where !line.isEmpty {
+      shared = shared.prefix(zip(shared, line).prefix { $0 == $1 }.count)
+    }
+    return shared.count
   }
 }

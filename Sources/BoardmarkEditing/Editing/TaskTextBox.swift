@@ -11,8 +11,18 @@ extension TaskText {
 
   /// Gives a task without a box an open one.
   mutating func addBox() throws(EditRefusal) {
+    if let place = emptyPlace {
+      return try applyToBox(TextEdit(range: place, replacement: Array(" [ ]".utf8)))
+    }
     let start = line.text.lowerBound
     try applyToBox(TextEdit(range: start..<start, replacement: Array("[ ] ".utf8)))
+  }
+
+  /// Removes the box of a task that has one.
+  mutating func removeBox() throws(EditRefusal) {
+    guard let range = line.boxRange else { return }
+    let end = max(range.upperBound, line.text.lowerBound)
+    try applyToBox(TextEdit(range: range.lowerBound..<end, replacement: []))
   }
 
   private mutating func applyToBox(_ edit: TextEdit) throws(EditRefusal) {

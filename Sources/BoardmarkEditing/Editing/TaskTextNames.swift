@@ -64,11 +64,12 @@ extension TaskText {
     ]
     var found: [TaskWord.Kind: Set<[UInt8]>] = [.person: [], .tag: []]
     var ranges: [Range<Int>] = []
-    for word in line.words {
+    let names = self.names
+    for (index, word) in names.enumerated() {
       let name = Array(line.source.bytes[word.value])
       guard wanted[word.kind]?.contains(name) == true else { continue }
       found[word.kind]?.insert(name)
-      ranges.append(removal(of: word))
+      ranges.append(removal(of: index, in: names))
     }
     guard !ranges.isEmpty, found == wanted else { return false }
     let before = self
@@ -86,11 +87,14 @@ extension TaskText {
     _ kind: TaskWord.Kind, _ name: String, _ mark: String
   ) throws(EditRefusal) {
     var isFound = false
-    while let word = line.words.last(where: {
-      $0.kind == kind && line.source.bytes[$0.value].elementsEqual(name.utf8)
-    }) {
+    while case let names = self.names,
+      let index = names.lastIndex(where: {
+        $0.kind == kind && line.source.bytes[$0.value].elementsEqual(name.utf8)
+      })
+    {
       let field: MeaningFields = kind == .person ? .people : .tags
-      guard apply(removals(of: [removal(of: word)]), changing: field.union(.title)) else {
+      let edits = removals(of: [removal(of: index, in: names)])
+      guard apply(edits, changing: field.union(.title)) else {
         throw refusal(
           "'\(name.terminalSafe())' cannot be taken out without changing more of the task",
           remedy: "take it out in the file")
@@ -104,8 +108,28 @@ extension TaskText {
     }
   }
 
-  private func removal(of word: TaskWord) -> Range<Int> {
-    word.isInFinalRun
+  /// The people and tags.
+  private var names: [TaskWord] { line.words.filter { $0.key == nil } }
+
+  /// What is taken out for a name: in a list with commas the comma as well, in the final run the space before it; in a
+  /// sentence only its mark, since the name is a part of what the sentence says.
+  private func removal(of index: Int, in names: [TaskWord]) -> Range<Int> {
+    let word = names[index]
+    func isComma(_ range: Range<Int>) -> Bool {
+      let between = line.source.bytes[range]
+      return between.first == .ascii(",") && between.dropFirst().allSatisfy(\.isBlank)
+    }
+    if index > 0, case let end = names[index - 1].range.upperBound,
+      isComma(end..<word.range.lowerBound)
+    {
+      return end..<word.range.upperBound
+    }
+    if index + 1 < names.count, case let next = names[index + 1].range.lowerBound,
+      isComma(word.range.upperBound..<next)
+    {
+      return word.range.lowerBound..<next
+    }
+    return word.isInFinalRun
       ? wordAndSpace(word.range) : word.range.lowerBound..<word.value.lowerBound
   }
 }

@@ -6,7 +6,7 @@ import BoardmarkText
 /// `Pay the rent due:fri pri:high @ana` is the title `Pay the rent @ana` with a due date and a priority. The format's
 /// own attributes count at the end of the title, and dates anywhere in it. So do keys that tasks of the board have, at
 /// the end, and dates in words (``RelativeDate``), even if they are several words: `due:in 3 days`, `due:fri 17:00`.
-/// People and tags stay in the title, where they count.
+/// People and tags stay in the title, where they count. Code, links and HTML stay as typed.
 public struct TypedTitle: Sendable, Equatable {
   /// The title without the attributes; empty if nothing else was typed.
   public let title: String
@@ -34,7 +34,7 @@ public struct TypedTitle: Sendable, Equatable {
     _ text: String, for board: Board, on today: CalendarDate
   ) throws(TypedTitleError) {
     let reader = Reader(board: board, today: today)
-    let words = reader.datesJoined(text.split { $0.isWhitespace }.map(String.init))
+    let words = reader.datesJoined(TitleSpelling.words(of: text))
     var title: [String] = []
     var attributes: [Attribute] = []
     var isInRun = true
@@ -204,7 +204,7 @@ private struct Reader {
 
 extension AttributeKey {
   /// The form of a valid value, for messages.
-  fileprivate var typedForm: String {
+  var typedForm: String {
     switch self {
     case .needs: "ids with commas and no spaces between them"
     case .id: "2 to 32 letters, digits and '-'"

@@ -29,10 +29,6 @@ struct FileForm: Sendable {
   /// Whether a board is recognized as one that the program keeps.
   let recognizes: @Sendable (Board) -> Bool
 
-  /// Whether a board that the program keeps is still recognized as such when tasks are added or
-  /// removed.
-  var staysRecognized: @Sendable (Board) -> Bool = { _ in true }
-
   /// Whether the program can read a text.
   let reads: @Sendable ([UInt8]) -> Bool
 
@@ -98,10 +94,9 @@ struct FileForm: Sendable {
     reads(before.source.bytes) && !reads(after.source.bytes) ? program : nil
   }
 
-  /// Whether the form is another program's, whatever tasks are added or removed, and the board's blank lines are as
-  /// that program writes them.
+  /// Whether the form is another program's and the board's blank lines are as that program writes them.
   func isSpaced(_ board: Board, _ pieces: [FilePiece], _ units: [Int]) -> Bool {
-    isForeign && staysRecognized(board)
+    isForeign
       && zip(units, units.dropFirst()).allSatisfy { part, next in
         guard case .blankLines(let count) = gap(pieces[part], pieces[next]) else { return true }
         let blank = board.parts[part].range.upperBound..<board.parts[next].range.lowerBound

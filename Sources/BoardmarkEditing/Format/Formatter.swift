@@ -25,11 +25,33 @@ public enum Formatter {
 }
 
 /// Why a file is left as it is.
-public enum FormatRefusal: Error, Equatable {
+public enum FormatRefusal: Refusal {
   case utf16
   case conflict(line: Int)
   /// A conflict marker is left over.
   case marker(line: Int)
   /// The canonical form of the block at `line` could not be shown to say the same.
   case unproved(line: Int, reason: String)
+
+  public var message: String {
+    switch self {
+    case .utf16: "the file is UTF-16"
+    case .conflict(let line): "line \(line): merge conflict"
+    case .marker(let line): "line \(line): a conflict marker is left over"
+    case .unproved(let line, let reason): "line \(line): not formatted: \(reason)"
+    }
+  }
+
+  public var remedy: String {
+    switch self {
+    case .utf16: "save it as UTF-8"
+    case .conflict: "settle it first: 'board resolve'"
+    case .marker: "keep what is right and remove the marker"
+    case .unproved: "write the block differently"
+    }
+  }
+
+  public var remedyOnScreen: String {
+    if case .conflict = self { "settle it first" } else { remedy }
+  }
 }

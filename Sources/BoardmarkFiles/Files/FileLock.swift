@@ -22,6 +22,8 @@ struct FileLock: ~Copyable {
     self.target = target
   }
 
+  deinit { target.unlock() }
+
   /// Locks a file, which must exist, waiting until patience ends.
   init(on place: FilePlace, _ patience: inout Patience) throws(FileError) {
     let lockFile = try Self.lockBeside(place, &patience)
@@ -100,6 +102,10 @@ extension FileDescriptor {
     if errno == EWOULDBLOCK { return false }
     throw SystemCallError(errno)
   }
+
+  /// Ends the lock now: a process that another thread is just starting has the open file as well,
+  /// until it runs its program, and would keep it locked after we close it.
+  func unlock() { _ = flock(rawValue, LOCK_UN) }
 
   /// Whether the name leads to this very file.
   func isNamed(_ name: FileName, in folder: Folder) throws(SystemCallError) -> Bool {

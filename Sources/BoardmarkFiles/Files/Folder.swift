@@ -30,6 +30,11 @@ package final class Folder: Sendable {
     return Folder(descriptor: descriptor, path: path)
   }
 
+  /// The folder in which a path starts: the root or the current one, which need not be readable for an absolute path.
+  package static func start(of path: [UInt8]) throws(SystemCallError) -> Folder {
+    path.first == UInt8(ascii: "/") ? try root() : try current()
+  }
+
   static func root() throws(SystemCallError) -> Folder {
     Folder(descriptor: try uninterrupted { open("/", flags) }, path: [UInt8(ascii: "/")])
   }

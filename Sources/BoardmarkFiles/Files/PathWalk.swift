@@ -47,12 +47,8 @@ struct PathWalk {
 
   init(_ path: String) throws(Failure) {
     let bytes = Array(path.utf8)
-    let isAbsolute = bytes.first == UInt8(ascii: "/")
     self.init(
-      bytes,
-      from: try system { () throws(SystemCallError) in
-        isAbsolute ? try Folder.root() : try Folder.current()
-      })
+      bytes, from: try system { () throws(SystemCallError) in try Folder.start(of: bytes) })
   }
 
   init(_ path: [UInt8], from folder: Folder) {

@@ -19,7 +19,9 @@ struct RecoveryFile: ~Copyable {
     for prefix in [nil, environmentVariable("TMPDIR"), "/tmp"] where prefix != "" {
       do throws(SystemCallError) {
         var folder = place.folder
-        if let prefix { folder = try Folder.current().opening(Array(prefix.utf8)) }
+        if let path = prefix.map({ Array($0.utf8) }) {
+          folder = try Folder.start(of: path).opening(path)
+        }
         let file = try saved(bytes, name, in: folder)
         return Self(path: prefix.map { "\($0)/\(name.text)" } ?? place.pathBeside(name), file)
       } catch {

@@ -28,6 +28,7 @@ struct TemporaryFile: ~Copyable {
 
   deinit {
     cleanup.disarm()
+    descriptor.unlock()
     if !isKept { folder.removeWithRetry(name) }
   }
 

@@ -64,7 +64,8 @@ package struct UndoFolder {
   private func stateFolder(_ name: String, isMade: Bool) throws -> Folder? {
     guard let path = statePath(name) else { return nil }
     if isMade { try makeFolders(path, mode: 0o700) }
-    let folder = try Folder.current().opening(Array(path.utf8))
+    let bytes = Array(path.utf8)
+    let folder = try Folder.start(of: bytes).opening(bytes)
     try Self.believe(folder)
     return folder
   }

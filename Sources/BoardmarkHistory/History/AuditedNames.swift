@@ -88,7 +88,7 @@ struct AuditedNames {
       && statements.allSatisfy({ meanings[$0] == 1 })
     {
       for statement in statements { namesakes[statement] = .namesake(number) }
-      for title in Self.titles(of: group).subtracting(sharedTitles) {
+      for title in Self.titles(of: group) where !sharedTitles.contains(title) {
         keys[title] = .namesake(number)
       }
     }

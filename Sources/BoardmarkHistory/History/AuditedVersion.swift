@@ -6,10 +6,12 @@ import BoardmarkText
 struct AuditedVersion {
   let board: Board
   private let names: AuditedNames
+  /// The columns of tasks that stand elsewhere, by the offset at which each task begins.
+  private let columns: [Int: String]
   private(set) var tasks: [AuditedNames.Key: [Board.Task]] = [:]
 
-  init(_ board: Board, _ names: AuditedNames) {
-    (self.board, self.names) = (board, names)
+  init(_ board: Board, _ names: AuditedNames, columns: [Int: String] = [:]) {
+    (self.board, self.names, self.columns) = (board, names, columns)
     for task in board.tasks { tasks[names.key(of: task, in: board), default: []].append(task) }
   }
 
@@ -57,17 +59,15 @@ struct AuditedVersion {
   }
 
   private func column(of task: Board.Task) -> String {
-    names.column(board.columns[task.columnIndex].name)
+    names.column(columns[task.range.lowerBound] ?? board.columns[task.columnIndex].name)
   }
 
-  /// Whether a merge has a missing task under a key that no version has, or that several tasks share: the task got
-  /// another title, or says something else than its namesakes.
-  func hasRenamed(_ key: AuditedNames.Key, from versions: [AuditedVersion]) -> Bool {
-    let wordings = versions.flatMap { $0.tasks[key] ?? [] }
-    guard wordings.allSatisfy({ $0.id == nil }) else { return false }
-    return tasks.contains { key, list in
-      (names.isShared(key) || versions.allSatisfy { $0.count(key) == 0 })
-        && list.contains { task in wordings.contains { $0.line.sharesWords(with: task.line) } }
+  /// The tasks under keys that no version has, or that several tasks share: a task that is missing got another title,
+  /// or says something else than its namesakes.
+  func renamed(since versions: [AuditedVersion]) -> SimilarTitles {
+    let keys = tasks.keys.filter { key in
+      names.isShared(key) || versions.allSatisfy { $0.count(key) == 0 }
     }
+    return SimilarTitles(keys.flatMap { tasks[$0]! }.map(\.line))
   }
 }

@@ -22,6 +22,7 @@ public struct BoardEvent: Sendable {
   public enum Name: String, Sendable {
     case created
     case finished
+    case cancelled
     case reopened
     case moved
     case edited
@@ -38,13 +39,19 @@ public struct BoardEvent: Sendable {
     case .removed: return .removed
     case .moved:
       guard let task else { return .moved }
-      if task.state == .done, oldState != .done { return .finished }
+      if task.state == .done, oldState != .done { return closed(task) }
       return oldState == .done && !task.isFinished ? .reopened : .moved
-    case .ticked: return .finished
+    case .ticked: return task.map(closed) ?? .finished
+    case .changed where change.attribute == "box" && change.to == "[-]": return .cancelled
+    case .changed
+    where change.attribute == "box" && change.from == "[-]" && task?.isClosed == false:
+      return .reopened
     case .unticked: return task?.isFinished == true ? .edited : .reopened
     default: return .edited
     }
   }
+
+  private func closed(_ task: TaskFacts) -> Name { task.isCancelled ? .cancelled : .finished }
 
   /// The state of the column that a moved task stood in.
   let oldState: ColumnState?

@@ -10,7 +10,7 @@ import BoardmarkText
 /// title is one task here as well.
 public struct MergeAudit: Sendable {
   /// Something that a merge by tasks never does.
-  public struct Fault: Sendable, Equatable {
+  public struct Fault: Sendable, Hashable {
     public enum Kind: String, Sendable {
       /// A side had the task and nobody removed it, but it is gone.
       case lost
@@ -96,12 +96,13 @@ public struct MergeAudit: Sendable {
     let lists = bases.indices.map { index in
       let halves =
         isRemoved || merges.isEmpty
-        ? nil : ConflictResolution.outcomes(of: merges[index].bytes, fileName: fileName)
+        ? nil : ConflictOutcome.all(of: merges[index].bytes).map { ($0, board($0.bytes)) }
       return MergedVersions(
-        sides: boards, result: merged, elsewhere: elsewhere, halves: halves?.map(board)
+        sides: boards, result: merged, elsewhere: elsewhere, halves: halves
       ).faults(since: board(bases[index]))
     }
-    faults = lists[0].filter { fault in lists.allSatisfy { $0.contains(fault) } }
+    let others = lists.dropFirst().map(Set.init)
+    faults = lists[0].filter { fault in others.allSatisfy { $0.contains(fault) } }
   }
 }
 
@@ -115,7 +116,7 @@ private struct MergedVersions {
   let elsewhere: [Board]
 
   /// What a merge by tasks gives, with each half of the conflicts if it has any; nil if there is no such merge.
-  let halves: [Board]?
+  let halves: [(outcome: ConflictOutcome, board: Board)]?
 
   /// Finds what is wrong. If one task may be two, only what is wrong either way.
   func faults(since base: Board) -> [MergeAudit.Fault] {
@@ -137,10 +138,11 @@ private struct MergedVersions {
     let base = AuditedVersion(base, names)
     let sides = self.sides.map { AuditedVersion($0, names) }
     let result = AuditedVersion(self.result, names)
-    let halves = self.halves?.map { AuditedVersion($0, names) }
+    let halves = self.halves?.map { AuditedVersion($1, names, columns: $0.columns(in: $1)) }
+    let renamed = result.renamed(since: [base] + sides)
     var faults: [AuditedNames.Key: MergeAudit.Fault] = [:]
     for key in Set(sides.flatMap(\.tasks.keys)).union(result.tasks.keys) {
-      faults[key] = fault(key, base, sides, result, halves)
+      faults[key] = fault(key, base, sides, result, halves, renamed)
     }
     for (key, side) in lostBetweenTasks(base, sides, result) where faults[key] == nil {
       faults[key] = MergeAudit.Fault(.lost, key, side)
@@ -175,8 +177,7 @@ private struct MergedVersions {
 
   private func fault(
     _ key: AuditedNames.Key, _ base: AuditedVersion, _ sides: [AuditedVersion],
-    _ result: AuditedVersion,
-    _ halves: [AuditedVersion]?
+    _ result: AuditedVersion, _ halves: [AuditedVersion]?, _ renamed: SimilarTitles
   ) -> MergeAudit.Fault? {
     let counts = sides.map { $0.count(key) }
     let count = result.count(key)
@@ -198,7 +199,10 @@ private struct MergedVersions {
     if halfCounts.count > 1, isOfHalf { return nil }
     if count == 0, let side = sides.first(where: { $0.count(key) > 0 }) {
       let isRemoved = base.count(key) > 0 && counts.contains(0)
-      return isRemoved || result.hasRenamed(key, from: [base] + sides) ? nil : fault(.lost, side)
+      let wordings = ([base] + sides).flatMap { $0.tasks[key] ?? [] }
+      let isRenamed =
+        wordings.allSatisfy { $0.id == nil } && wordings.contains { renamed.contain(like: $0.line) }
+      return isRemoved || isRenamed ? nil : fault(.lost, side)
     }
     if count > 0, base.count(key) > 0, counts.contains(0) {
       let isKept =

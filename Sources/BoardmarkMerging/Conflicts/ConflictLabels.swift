@@ -7,11 +7,10 @@ struct ConflictLabels {
   /// The number of characters in each marker.
   let markerSize: Int
 
-  private let ours: [UInt8]
-  private let theirs: [UInt8]
+  private let texts: [MergeSide: [UInt8]]
 
-  /// Whether each side's half is empty.
-  private let isEmpty: (ours: Bool, theirs: Bool)
+  /// The sides whose halves are empty.
+  private let emptySides: [MergeSide]
 
   /// The notes, after the name of a column, for tasks with the same id or title that each side added.
   static let sameID = "same id, other task"
@@ -23,8 +22,6 @@ struct ConflictLabels {
   /// The note of the side that has the task as a subtask of another task.
   static let nested = "(in another task)"
 
-  private static let ofOneSide = [deleted, nested]
-
   init(_ region: ConflictRegion, in source: SourceText) {
     func label(_ line: Int) -> (size: Int, text: [UInt8]) {
       let content = source.bytes[source.content(ofLine: line)]
@@ -33,9 +30,8 @@ struct ConflictLabels {
     }
     let opening = label(region.lines.lowerBound)
     markerSize = opening.size
-    ours = opening.text
-    theirs = label(region.lines.upperBound - 1).text
-    isEmpty = (region.ours.isEmpty, region.theirs.isEmpty)
+    texts = [.ours: opening.text, .theirs: label(region.lines.upperBound - 1).text]
+    emptySides = MergeSide.allCases.filter { region.half($0).isEmpty }
   }
 
   /// Whether the region is about more than the bytes of its halves: the column that a task goes
@@ -45,15 +41,15 @@ struct ConflictLabels {
   }
 
   /// Whether a label says why its side's half is empty; the other label is then only a name, whatever it ends with.
-  private func isOfOneSide(_ side: MergeSide) -> Bool {
-    let (label, isEmpty) = side == .ours ? (ours, isEmpty.ours) : (theirs, isEmpty.theirs)
-    return isEmpty && Self.ofOneSide.contains { Self.isNoted(label, $0) }
+  private func isOfOneSide(
+    _ side: MergeSide, _ notes: [String] = [Self.deleted, Self.nested]
+  ) -> Bool {
+    emptySides.contains(side) && notes.contains { Self.isNoted(texts[side]!, $0) }
   }
 
   /// Whether the side whose half is empty has the task below another task.
   var isNested: Bool {
-    isEmpty.ours && Self.isNoted(ours, Self.nested)
-      || isEmpty.theirs && Self.isNoted(theirs, Self.nested)
+    MergeSide.allCases.contains { isOfOneSide($0, [Self.nested]) }
   }
 
   /// Whether each label names the column in which its side has the task.
@@ -89,7 +85,7 @@ struct ConflictLabels {
 
   /// A side's label without anything that follows the name of a column.
   private func columnLabel(_ side: MergeSide) -> [UInt8] {
-    let label = side == .theirs ? theirs : ours
+    let label = texts[side]!
     for note in [Self.sameID, Self.sameTitle] {
       let words = Array(" \(note)".utf8)
       if label.suffix(words.count).elementsEqual(words) { return label.dropLast(words.count) }

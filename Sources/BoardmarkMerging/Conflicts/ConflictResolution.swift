@@ -6,7 +6,7 @@ import MarkdownBlocks
 /// Settles conflicts of a file, or makes them smaller.
 public enum ConflictResolution {
   /// Why a conflict could not be settled.
-  public enum Failure: Error, Equatable {
+  public enum Failure: Refusal {
     /// No region is about what was named.
     case noConflict
     /// Several regions match the name: with these ids, titles or headings, at these lines.
@@ -50,16 +50,12 @@ public enum ConflictResolution {
     let left = board.leftOverMarkers.first {
       !old.contains(ByteString(source.bytes[source.content(ofLine: $0)]))
     }
-    return (left ?? stages.flatMap { newDivider(in: board, $0) }).map { $0 + 1 }
-  }
-
-  /// The first line of `=======` outside of conflicts in a merge in which neither side has such a line: it underlines a
-  /// heading that neither side has.
-  private static func newDivider(in board: Board, _ stages: ConflictStages) -> Int? {
-    let isOld = [stages.ours, stages.theirs].contains {
-      !Board($0).dividersOutsideConflicts.isEmpty
-    }
-    return isOld ? nil : board.dividersOutsideConflicts.first
+    if let left { return left + 1 }
+    // A line of `=======` that neither side has underlines a heading that neither side has.
+    guard let stages,
+      [stages.ours, stages.theirs].allSatisfy({ Board($0).dividersOutsideConflicts.isEmpty })
+    else { return nil }
+    return board.dividersOutsideConflicts.first.map { $0 + 1 }
   }
 
   /// The lines of a file that look like a marker.
@@ -139,7 +135,7 @@ public enum ConflictResolution {
     let start = place.lowerBound
     let home = board.columns.lastIndex { $0.heading.lowerBound < start }
     // A column that is itself in a region may not stay.
-    let others = ranges(of: board.conflicts, in: board.source)
+    let others = board.conflicts.map { board.source.range(ofLines: $0.lines) }
     let named = board.columns.indices.filter { index in
       let column = board.columns[index]
       return labels.names(column: column.name, side) && !others.hold(column.heading.lowerBound)
@@ -168,7 +164,7 @@ public enum ConflictResolution {
   ) throws(Failure) {
     func isTaken(_ line: TaskLine) -> Bool { places.hold(line.text.lowerBound) }
     // What is in another conflict is not decided yet.
-    let open = ranges(of: board.conflicts, in: board.source)
+    let open = board.conflicts.map { board.source.range(ofLines: $0.lines) }
     let lines = board.tasks.flatMap(\.lines).filter { line in
       !open.hold(line.text.lowerBound) && (line.id != nil || shared.contains(TaskIdentity(line)))
     }
@@ -197,7 +193,7 @@ public enum ConflictResolution {
     _ place: Range<Int>, from home: Int, toEndOf target: Int, in board: Board, _ fileName: String
   ) -> [UInt8]? {
     let bytes = board.source.bytes
-    let regions = ranges(of: board.conflicts, in: board.source)
+    let regions = board.conflicts.map { board.source.range(ofLines: $0.lines) }
     guard
       let task = board.columns[home].tasks.first(where: { place.contains($0.range.lowerBound) }),
       let edits = TaskMove(toEndOf: target, in: board).edits(task)
@@ -229,12 +225,6 @@ public enum ConflictResolution {
       taskCounts(before.last!).reduce(0, +) == taskCounts(after.last!).reduce(0, +)
     else { return nil }
     return result
-  }
-
-  private static func ranges(of regions: [ConflictRegion], in source: SourceText) -> [Range<Int>] {
-    regions.map {
-      source.lines.start($0.lines.lowerBound)..<source.lines.start($0.lines.upperBound)
-    }
   }
 }
 

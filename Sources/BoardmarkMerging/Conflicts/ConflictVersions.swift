@@ -69,10 +69,12 @@ extension ConflictRegion {
 }
 
 extension SourceText {
-  /// The bytes of whole lines.
-  func bytes(ofLines range: Range<Int>) -> [UInt8] {
-    Array(bytes[lines.start(range.lowerBound)..<lines.start(range.upperBound)])
+  /// Where whole lines stand.
+  func range(ofLines range: Range<Int>) -> Range<Int> {
+    lines.start(range.lowerBound)..<lines.start(range.upperBound)
   }
+
+  func bytes(ofLines range: Range<Int>) -> [UInt8] { Array(bytes[self.range(ofLines: range)]) }
 
   /// The text with one side's half of each region, and where the halves stand in it.
   func taking(
@@ -94,39 +96,12 @@ extension SourceText {
   func replacing(
     _ regions: [ConflictRegion], by text: (ConflictRegion) -> [UInt8]
   ) -> [UInt8] {
-    var result: [UInt8] = []
-    var offset = 0
-    for region in regions {
-      result += bytes[offset..<lines.start(region.lines.lowerBound)]
-      result += text(region)
-      offset = lines.start(region.lines.upperBound)
-    }
-    return result + bytes[offset...]
+    bytes.applying(
+      regions.map { TextEdit(range: range(ofLines: $0.lines), replacement: text($0)) })
   }
 }
 
 extension ConflictResolution {
-  /// A file as it is if one side is taken in all its conflicts, so that a task which the sides moved to different columns
-  /// stands in that side's; the file alone if it has no conflicts.
-  ///
-  /// - Parameter fileName: The file's name, which decides whether weak column names count.
-  package static func outcomes(of bytes: [UInt8], fileName: String) -> [[UInt8]] {
-    let source = SourceText(bytes)
-    let regions = ConflictMarkers.regions(in: source)
-    if regions.isEmpty { return [bytes] }
-    // From the end on, so that the regions left keep their numbers.
-    let moved = regions.indices.reversed().filter {
-      ConflictLabels(regions[$0], in: source).isAboutColumns
-    }
-    return MergeSide.allCases.map { side in
-      let text = moved.reduce(bytes) { text, index in
-        (try? taking(side, ofRegion: index, in: text, keeping: [], fileName: fileName)) ?? text
-      }
-      let rest = SourceText(text)
-      return rest.taking(side, of: ConflictMarkers.regions(in: rest)).text
-    }
-  }
-
   /// The file with its conflicts merged again, by tasks: only what a person must decide is left of them.
   ///
   /// - Parameters:

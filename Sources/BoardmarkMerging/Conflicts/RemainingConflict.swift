@@ -95,7 +95,9 @@ extension ConflictResolution {
     func differences(from theirs: Half, inTask: Bool) -> [RemainingConflict.Difference] {
       typealias Difference = RemainingConflict.Difference
       if inTask { return [Difference(field: "body", ours: text, theirs: theirs.text)] }
-      if let task, let other = theirs.task {
+      // Two ids are two tasks, which git put into one conflict.
+      if let task, let other = theirs.task, task.id == nil || other.id == nil || task.id == other.id
+      {
         let differences = TaskComparison(from: task, to: other, hasSameComment: true).fields.map {
           field -> Difference in
           switch field.kind {

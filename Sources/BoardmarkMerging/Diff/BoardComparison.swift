@@ -98,6 +98,7 @@ struct BoardComparison {
     var changes: [BoardChange] = []
     for index in new.nodes.indices {
       guard let task = new.task(index) else { continue }
+      // All changes of a task share its text, which may be long.
       var blank = BoardChange(kind: .changed)
       blank.id = task.id?.text
       blank.title = task.title

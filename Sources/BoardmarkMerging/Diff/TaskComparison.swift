@@ -3,23 +3,15 @@ import BoardmarkText
 
 /// The differences between what two versions of one task say.
 struct TaskComparison {
-  /// A field that is different.
-  struct Field {
-    let kind: BoardChange.Kind
-    var attribute: String?
-    var from: String?
-    var to: String?
-  }
-
   /// The fields that are different: title, box, attributes in canonical order, people, tags, body.
-  private(set) var fields: [Field] = []
+  private(set) var fields: [BoardChange] = []
 
   /// - Parameter hasSameComment: Whether the same suppression comment stands before both.
   init(from old: Board.Task, to new: Board.Task, hasSameComment: Bool) {
     let (before, after) = (old.meaning, new.meaning)
     if before.line.title != after.line.title || before.line.tail != after.line.tail {
       fields.append(
-        Field(kind: .retitled, from: Self.title(before.line), to: Self.title(after.line)))
+        BoardChange(kind: .retitled, from: Self.title(before.line), to: Self.title(after.line)))
     }
     if (before.line.box, before.line.boxText) != (after.line.box, after.line.boxText) {
       compareBoxes(old, new)
@@ -28,7 +20,7 @@ struct TaskComparison {
     compareNames("person", before.line.people, after.line.people)
     compareNames("tag", before.line.tags, after.line.tags)
     if before.body != after.body || !hasSameComment {
-      fields.append(Field(kind: .body, from: old.bodyText, to: new.bodyText))
+      fields.append(BoardChange(kind: .body, from: old.bodyText, to: new.bodyText))
     }
   }
 
@@ -39,11 +31,11 @@ struct TaskComparison {
 
   private mutating func compareBoxes(_ old: Board.Task, _ new: Board.Task) {
     switch (old.box, new.box) {
-    case (.open, .ticked): fields.append(Field(kind: .ticked))
-    case (.ticked, .open): fields.append(Field(kind: .unticked))
+    case (.open, .ticked): fields.append(BoardChange(kind: .ticked))
+    case (.ticked, .open): fields.append(BoardChange(kind: .unticked))
     default:
       fields.append(
-        Field(kind: .changed, attribute: "box", from: Self.text(old), to: Self.text(new)))
+        BoardChange(kind: .changed, attribute: "box", from: Self.text(old), to: Self.text(new)))
     }
   }
 
@@ -64,7 +56,7 @@ struct TaskComparison {
         value.map { String(decoding: $0.bytes, as: UTF8.self) }
       }
       fields.append(
-        Field(
+        BoardChange(
           kind: .changed, attribute: name.key.name, from: text(old[name]), to: text(new[name])))
     }
   }
@@ -77,10 +69,10 @@ struct TaskComparison {
         .map { String(decoding: $0, as: UTF8.self) }
     }
     for name in names(old.subtracting(new)) {
-      fields.append(Field(kind: .changed, attribute: attribute, from: name, to: nil))
+      fields.append(BoardChange(kind: .changed, attribute: attribute, from: name, to: nil))
     }
     for name in names(new.subtracting(old)) {
-      fields.append(Field(kind: .changed, attribute: attribute, from: nil, to: name))
+      fields.append(BoardChange(kind: .changed, attribute: attribute, from: nil, to: name))
     }
   }
 }

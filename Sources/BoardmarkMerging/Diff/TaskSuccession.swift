@@ -7,17 +7,13 @@ import BoardmarkText
 /// the same task as long as it has the same title.
 package struct TaskSuccession {
   /// The index of a task's column, and the task's index in it.
-  package struct Place: Hashable, Comparable, Sendable {
+  package struct Place: Hashable, Sendable {
     package let column: Int
     package let index: Int
 
     package init(column: Int, index: Int) {
       self.column = column
       self.index = index
-    }
-
-    package static func < (left: Self, right: Self) -> Bool {
-      (left.column, left.index) < (right.column, right.index)
     }
   }
 
@@ -62,7 +58,9 @@ package struct TaskSuccession {
 
     init(of whole: Board, _ places: Set<Place>) {
       var indices = [[Int]](repeating: [], count: whole.columns.count)
-      for place in places.sorted() { indices[place.column].append(place.index) }
+      for place in places.sorted(by: { $0.index < $1.index }) {
+        indices[place.column].append(place.index)
+      }
       let bytes = whole.source.bytes
       var text = Array(bytes[..<(whole.columns.first?.heading.lowerBound ?? 0)])
       for (column, indices) in zip(whole.columns, indices) {

@@ -34,9 +34,10 @@ extension ArraySlice<UInt8> {
 
   /// Whether two texts have at least half of their words in common.
   package func sharesWords(with other: ArraySlice<UInt8>) -> Bool {
-    let words = [self, other].map { Set($0.words.map { ByteString($0) }) }
-    return 2 * words[0].intersection(words[1]).count >= Swift.max(words[0].count, words[1].count, 1)
+    wordSet.shareWords(with: other.wordSet)
   }
+
+  fileprivate var wordSet: Set<ByteString> { Set(words.map { ByteString($0) }) }
 
   /// Whether two words differ only in letter case or, if they are long enough, in one letter, in one or two that only one
   /// of them has, or in two that are exchanged.
@@ -108,9 +109,18 @@ extension ArraySlice<UInt8> {
   }
 }
 
+extension Set<ByteString> {
+  /// Whether two texts, given by their words, have at least half of these in common.
+  func shareWords(with other: Self) -> Bool {
+    2 * intersection(other).count >= Swift.max(count, other.count, 1)
+  }
+}
+
 extension TaskLine {
+  var titleWords: Set<ByteString> { titleBytes[...].wordSet }
+
   /// Whether two titles have at least half of their words in common.
   package func sharesWords(with other: TaskLine) -> Bool {
-    titleBytes[...].sharesWords(with: other.titleBytes[...])
+    titleWords.shareWords(with: other.titleWords)
   }
 }

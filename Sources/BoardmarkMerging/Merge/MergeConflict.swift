@@ -1,5 +1,5 @@
 /// Something that a person must decide: one conflict region of a merged file.
-public struct MergeConflict: Sendable {
+public struct MergeConflict: Sendable, Equatable {
   /// A part of a task that both sides changed in different ways.
   public enum Field: Sendable, Hashable {
     case title
@@ -44,18 +44,18 @@ public struct MergeConflict: Sendable {
   /// its name; empty for other text.
   public let subject: String
 
-  /// The names of the columns in which the sides have the task, if the marker lines name them.
-  private let columns: (ours: String, theirs: String)?
+  /// The names of the columns in which ours and theirs have the task, if the marker lines name them.
+  private let columns: [String]?
 
   init(_ kind: Kind, _ subject: String, columns: (ours: String, theirs: String)? = nil) {
     self.kind = kind
     self.subject = subject
-    self.columns = columns
+    self.columns = columns.map { [$0.ours, $0.theirs] }
   }
 
   /// The text after the name of a side on its marker line; empty for none.
   func note(_ side: MergeSide) -> String {
-    let column = columns.map { "(\(side == .ours ? $0.ours : $0.theirs))" } ?? ""
+    let column = columns.map { "(\($0[side == .ours ? 0 : 1]))" } ?? ""
     switch kind {
     case .removed(by: side): return ConflictLabels.deleted
     case .nested(by: side): return ConflictLabels.nested

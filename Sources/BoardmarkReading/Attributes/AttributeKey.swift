@@ -17,6 +17,16 @@ public enum AttributeKey: Sendable, Hashable {
   public static let reserved: [AttributeKey] = AttributeSyntax.all.map(\.key)
 
   /// Makes the key that `text` names, letter case ignored.
+  ///
+  /// Nil if it cannot be a key: a key is an ASCII letter, and then ASCII letters, digits, `-` and `_`.
+  public init?(_ text: String) {
+    guard let first = text.utf8.first, first.isASCIILetter,
+      text.utf8.allSatisfy(WordSyntax.isKeyByte)
+    else { return nil }
+    self.init(Array(text.utf8))
+  }
+
+  /// Makes the key that `text` names, letter case ignored.
   package init(_ text: some Collection<UInt8>) {
     for (key, name) in Self.names
     where text.count == name.utf8CodeUnitCount && name.spells(text) {

@@ -32,6 +32,9 @@ public struct BoardSettings: Sendable {
   /// column are included.
   package internal(set) var columnsPlace: (list: Range<Int>, elements: [Range<Int>])?
 
+  /// The key `columns` whose value names no column; nil if it names some, or does not stand there.
+  package internal(set) var emptyColumns: (key: Range<Int>, hasValue: Bool)?
+
   /// The IANA name of the zone in which "today" is meant; nil for the machine's zone.
   public internal(set) var timeZone: Located<String>?
 
@@ -44,6 +47,9 @@ public struct BoardSettings: Sendable {
   /// Whether Obsidian Kanban maintains the file, so that every heading at the level of its lanes is
   /// a column.
   package internal(set) var isObsidianKanban = false
+
+  /// Whether taskell certainly keeps the file, so that every heading is a column.
+  package internal(set) var isTaskell = false
 
   /// What the front matter says that cannot be used.
   public internal(set) var problems: [Problem] = []

@@ -3,16 +3,24 @@ import BoardmarkText
 /// The text of a new, empty board.
 public struct BoardTemplate: Sendable {
   /// Why a list of names cannot make a board.
-  public enum Problem: Error, Equatable, CustomStringConvertible {
+  public enum Problem: Refusal {
     case emptyName
     case unusableName(String)
     case doubledName(String)
 
-    public var description: String {
+    public var message: String {
       switch self {
-      case .emptyName: "a column without a name; give names like 'Todo,Doing,Done'"
-      case .unusableName(let name): "'\(name)' cannot name a column; use letters and digits"
-      case .doubledName(let name): "column '\(name)' is named twice; give each its own name"
+      case .emptyName: "a column without a name"
+      case .unusableName(let name): "'\(name)' cannot name a column"
+      case .doubledName(let name): "column '\(name)' is named twice"
+      }
+    }
+
+    public var remedy: String {
+      switch self {
+      case .emptyName: "give names like 'Todo,Doing,Done'"
+      case .unusableName: "use letters and digits"
+      case .doubledName: "give each its own name"
       }
     }
   }

@@ -9,6 +9,9 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   /// The day of the month, 1 to 31.
   public let day: Int
 
+  /// More days than lie between any two dates.
+  package static let longestSpan = 4_000_000
+
   /// Makes a date; nil if there is no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,

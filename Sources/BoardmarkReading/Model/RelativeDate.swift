@@ -66,12 +66,14 @@ public enum RelativeDate: Sendable, Equatable {
     case .date(let date): return date
     case .offset(let count, let unit): return today.adding(count, unit)
     case .count(let count, let unit):
-      return today.adding(direction == .ahead ? count : -count, unit)
+      return today.adding(count, unit, isBack: direction == .back)
     case .weekday(let weekday):
+      guard (0...6).contains(weekday) else { return nil }
       let ahead = (weekday - today.weekday + 6) % 7 + 1
       return today.adding(days: direction == .ahead ? ahead : ahead == 7 ? -7 : ahead - 7)
     case .weekdayOfWeek(let weeks, let weekday):
-      return today.adding(days: weeks * 7 + weekday - today.weekday)
+      guard (0...6).contains(weekday) else { return nil }
+      return today.adding(weeks, .weeks, days: weekday - today.weekday)
     case .endOfMonth: return today.endOfMonth
     case .endOfYear: return CalendarDate(year: today.year, month: 12, day: 31)
     case .dayOfYear(let month, let day):
@@ -240,11 +242,16 @@ public enum RelativeDate: Sendable, Equatable {
 }
 
 extension CalendarDate {
-  /// The date `count` units later; `count` has at most nine digits, so nothing overflows.
-  fileprivate func adding(_ count: Int, _ unit: RelativeDate.Unit) -> CalendarDate? {
-    switch unit {
-    case .days: adding(days: count)
-    case .weeks: adding(days: count * 7)
+  /// The date `count` units later, or earlier, and so many days after that; nil outside the years 1 to 9999.
+  fileprivate func adding(
+    _ count: Int, _ unit: RelativeDate.Unit, isBack: Bool = false, days: Int = 0
+  ) -> CalendarDate? {
+    // Nothing that has a date is lost, and nothing overflows.
+    let ahead = min(max(count, -CalendarDate.longestSpan), CalendarDate.longestSpan)
+    let count = isBack ? -ahead : ahead
+    return switch unit {
+    case .days: adding(days: count + days)
+    case .weeks: adding(days: count * 7 + days)
     case .months: adding(months: count)
     case .years: adding(months: count * 12)
     }

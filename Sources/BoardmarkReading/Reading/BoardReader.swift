@@ -39,6 +39,7 @@ enum BoardReader {
   ) -> BoardSettings {
     var settings = frontMatter?.settings ?? BoardSettings()
     if ObsidianKanban.startOfSettings(atEndOf: bytes) != nil { settings.isObsidianKanban = true }
+    if frontMatter == nil, TaskellLines.areCertain(in: bytes) { settings.isTaskell = true }
     return settings
   }
 }
@@ -122,6 +123,8 @@ struct ColumnCut: Sendable {
         match.map { (section.heading.level, $0) }
       },
       title: title, names, settings, sections: reading)
+    let archive =
+      names.treatsHeadingsAsLanes ? ObsidianKanban.archive(in: text, level: builder.level) : nil
     var texts = FoundOnce<String>(headings)
     for (index, section) in sections.enumerated() {
       let heading = section.heading
@@ -129,7 +132,8 @@ struct ColumnCut: Sendable {
         close(at: heading.range.lowerBound, before: section.firstItem)
         self.section = index
         builder.begin(
-          heading, named: texts.value(of: index) { heading.name(in: source) }, matches[index])
+          heading, named: texts.value(of: index) { heading.name(in: source) },
+          index == archive ? matches[index].map { _ in .archive } : matches[index])
       } else if builder.open != nil {
         builder.addGroup(heading, named: texts.value(of: index) { heading.name(in: source) })
         groups.append(section.firstItem)

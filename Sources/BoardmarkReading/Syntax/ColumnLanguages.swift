@@ -52,7 +52,8 @@ package struct ColumnLanguage: Sendable {
     doing: "진행 중; 진행중; 하는 중; 하는중",
     waiting: "검토 중; 검토중; 보류",
     done: "완료; 한 일; 해결됨",
-    weakDone: "끝")
+    weakDone: "끝",
+    archive: "보관됨")
 
   private static let japanese = ColumnLanguage(
     name: "Japanese",
@@ -81,7 +82,7 @@ package struct ColumnLanguage: Sendable {
     doing: "в работе; в процессе; текущие задачи",
     waiting: "на ревью; в ожидании; на паузе",
     done: "готово; сделано; завершено; выполнено; завершённые; завершенные",
-    archive: "архив")
+    archive: "архив; архивировать")
 
   private static let spanish = ColumnLanguage(
     name: "Spanish",
@@ -111,7 +112,8 @@ package struct ColumnLanguage: Sendable {
     todo: "zu erledigen",
     weakTodo: "offen",
     doing: "in arbeit; in bearbeitung",
-    done: "erledigt; fertig; abgeschlossen")
+    done: "erledigt; fertig; abgeschlossen",
+    archive: "archiv")
 
   private static let arabic = ColumnLanguage(
     name: "Arabic",

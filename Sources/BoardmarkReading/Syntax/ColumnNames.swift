@@ -5,19 +5,23 @@ package struct ColumnNames {
     package let state: ColumnState
     let role: ColumnRole
     package let isWeak: Bool
+
+    /// What Obsidian Kanban's archive is, whatever its name.
+    static let archive = Match(state: .done, role: .archive, isWeak: false)
   }
 
   private let declared: [String: Match]?
   private let weakNamesCount: Bool
 
-  /// Whether every heading with any text is one of Obsidian Kanban's lanes.
+  /// Whether every heading with any text is one of Obsidian Kanban's lanes or of taskell's lists.
   let treatsHeadingsAsLanes: Bool
 
   /// Makes the names of a board from its settings and the file's name.
   init(_ settings: BoardSettings, fileName: String) {
     self.init(
       settings.columns, fileName: fileName,
-      treatsHeadingsAsLanes: settings.isObsidianKanban && settings.columns == nil)
+      treatsHeadingsAsLanes: settings.columns == nil
+        && (settings.isObsidianKanban || settings.isTaskell))
   }
 
   /// Makes the names of a board.

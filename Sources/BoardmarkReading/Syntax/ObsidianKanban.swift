@@ -11,6 +11,23 @@ package enum ObsidianKanban {
   /// The level of the headings that it writes for its lanes.
   static let laneLevel = 2
 
+  /// The index of the section that is the archive: the last lane, if directly before its heading stands the rule that
+  /// the plugin writes there; nil if there is none. Its name is in the language of whoever archived first.
+  ///
+  /// - Parameter level: The level of the lanes.
+  static func archive(in text: ReadText, level: Int?) -> Int? {
+    guard let index = text.outline.sections.lastIndex(where: { $0.heading.level == level }) else {
+      return nil
+    }
+    let heading = text.outline.sections[index].heading.range.lowerBound
+    let next = text.outline.prose.partitioningIndex { $0.lowerBound >= heading }
+    guard next > 0 else { return nil }
+    let bytes = text.source.bytes
+    let rule = text.outline.prose[next - 1]
+    return bytes[rule.upperBound..<heading].allSatisfy(\.isSpace)
+      && bytes[rule].filter { !$0.isSpace }.elementsEqual("***".utf8) ? index : nil
+  }
+
   /// The number of bytes at a file's end in which settings are looked for.
   private static let longestSettings = 64 * 1024
 

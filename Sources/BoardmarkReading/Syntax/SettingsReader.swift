@@ -19,6 +19,7 @@ struct SettingsReader {
         report(pair.key, .error, "front matter sets '\(key)' twice; the first counts")
         continue
       }
+      if key == "columns" { settings.emptyColumns = (located(pair.key), !pair.value.isEmpty) }
       // `columns:` with nothing after it sets nothing.
       if pair.value.isEmpty { continue }
       switch key {
@@ -67,6 +68,7 @@ struct SettingsReader {
       report(node, .warning, "'columns' is ignored: it names none\(form)")
     } else {
       settings.columns = columns
+      settings.emptyColumns = nil
       settings.columnsPlace = (located(node), elements.map(located))
     }
   }

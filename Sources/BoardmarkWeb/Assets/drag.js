@@ -200,7 +200,7 @@ class Drag {
     const swallow = (/** @type {Event} */ event) => { event.preventDefault(); event.stopPropagation(); };
     addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener('click', swallow, { capture: true }), 50);
-    if (isDrop && this.place && this.place.list.isConnected) deeds.drop(this.key, this.place);
+    if (isDrop && this.place?.list.isConnected && cardWith(this.key)) deeds.drop(this.key, this.place);
     else deeds.cancel(this.key);
   }
 }

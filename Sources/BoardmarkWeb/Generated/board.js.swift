@@ -51,7 +51,8 @@ extension WebAssets {
         drop: move,
         cancel: (key) => {
           const card = cardWith(key);
-          announce(card ? texts.putBack(titleOf(card)) : texts.vanished(key));
+          if (card) announce(texts.putBack(titleOf(card)));
+          else toast(texts.vanished(key));
         },
       }));
       follow();

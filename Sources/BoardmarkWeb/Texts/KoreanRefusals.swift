@@ -7,6 +7,7 @@ enum KoreanRefusals {
     // The file.
     ("line {1}: {2}", "{1}번째 줄: {2}"),
     ("merge conflict", "파일에 병합 충돌이 있습니다"),
+    ("{1}: merge conflict", "{1}: 파일에 병합 충돌이 있습니다"),
     ("settle it in the file first", "먼저 파일에서 해결하세요"),
     ("settle it first: 'board resolve'", "먼저 'board resolve'로 해결하세요"),
     ("a conflict marker is left over", "충돌 표시가 남아 있습니다"),
@@ -16,11 +17,18 @@ enum KoreanRefusals {
     ("the file has no columns", "파일에 열이 없습니다"),
     ("add a heading such as '{1}', or run 'board init'", "'{1}' 같은 제목을 넣거나 'board init'을 실행하세요"),
     ("add a heading such as '{1}'", "'{1}' 같은 제목을 넣으세요"),
+    ("the archive would have two tasks with the id '{1}'", "보관함에 아이디가 '{1}'인 작업이 둘이 됩니다"),
+    ("remove one of them, or give it another id", "둘 가운데 하나를 지우거나 다른 아이디를 쓰세요"),
     ("this would be read differently after the change", "이렇게 바꾸면 다른 뜻으로 읽힙니다"),
     ("this task is read together with the lines around it", "이 작업은 앞뒤 줄과 이어져 읽힙니다"),
     ("set it apart with blank lines in the file", "파일에서 빈 줄로 떼어 놓으세요"),
     ("{1} keeps this file and could no longer read it", "{1}에서 쓰는 파일인데, 이렇게 바꾸면 {1}이(가) 읽지 못합니다"),
     ("write it as {1} does", "{1}이(가) 쓰는 대로 쓰세요"),
+    (
+      "nothing would show any longer that taskell keeps this file, so columns would be lost",
+      "taskell 파일임을 보여 주는 줄이 남지 않아 열이 없어집니다"
+    ),
+    ("keep a description, a due date or a subtask in it", "설명, 마감일, 하위 작업 가운데 하나는 남겨 두세요"),
     ("'{1}' cannot be added as a column", "'{1}' 열을 새로 넣을 수 없습니다"),
     ("add it in the file", "파일에 직접 넣으세요"),
     ("nothing is changed", "바뀐 것은 없습니다"),
@@ -37,6 +45,11 @@ enum KoreanRefusals {
     ("the board has no columns", "보드에 열이 없습니다"),
     ("a task cannot go beside itself", "작업을 자기 옆으로 옮길 수 없습니다"),
     ("name another task", "다른 작업을 고르세요"),
+    ("the task is not one of this board", "이 보드의 작업이 아닙니다"),
+    ("look it up on the board that is changed", "바꾸려는 보드에서 작업을 다시 찾으세요"),
+    ("the board has no column with the index {1}", "보드에 {1}번 열이 없습니다"),
+    ("'{1}' has no group with the index {2}", "'{1}' 열에 {2}번 묶음이 없습니다"),
+    ("a task is named twice", "같은 작업을 두 번 골랐습니다"),
     ("no task is named", "작업을 고르지 않았습니다"),
     ("name one in the field 'task'", "'task'에 작업을 넣으세요"),
     ("no column is named", "열을 고르지 않았습니다"),
@@ -102,6 +115,8 @@ enum KoreanRefusals {
     ("'{1}' is not a valid {2}", "'{1}'은(는) 올바른 값이 아닙니다"),
     ("a {1} is {2}", "이렇게 씁니다: {2}"),
     ("an {1} is {2}", "이렇게 씁니다: {2}"),
+    ("'{1}' is not one of a new task's attributes", "'{1}'은(는) 새 작업의 속성으로 줄 수 없습니다"),
+    ("give the id as the task's own", "아이디는 작업의 아이디로 주세요"),
     ("'{1}' lacks a value", "'{1}'에 값이 없습니다"),
     ("write the value after it, without a space", "빈칸 없이 바로 뒤에 값을 쓰세요"),
     ("did you mean '{1}'?", "'{1}'을(를) 쓰려고 했나요?"),
@@ -128,7 +143,10 @@ enum KoreanRefusals {
     ("{1} tasks have the title '{2}'", "제목이 '{2}'인 작업이 {1}개입니다"),
     ("it may be {1}", "이 가운데 하나입니다: {1}"),
     ("'{1}' is a subtask of '{2}'", "'{1}'은(는) '{2}'의 하위 작업입니다"),
-    ("name the task, '{1}'", "그 작업, '{1}'을(를) 쓰세요"),
+    (
+      "name the task, '{1}', or tick the subtask with '{2}'",
+      "그 작업, '{1}'을(를) 쓰거나 '{2}'로 하위 작업에 표시하세요"
+    ),
     ("the task '{1}' has no id to be needed by", "'{1}' 작업에는 먼저 할 일로 적을 아이디가 없습니다"),
     // Queries.
     ("'{1}:{2}' is not known", "'{1}:{2}'을(를) 알 수 없습니다"),
@@ -146,7 +164,17 @@ enum KoreanRefusals {
     ("write '{1}', or '{2}' for the text", "'{1}'로 쓰거나, 글에서 찾으려면 '{2}'로 쓰세요"),
     ("write a date or 'none' after it", "뒤에 날짜나 'none'을 쓰세요"),
     ("no task has an attribute '{1}'", "'{1}' 속성이 있는 작업이 없습니다"),
+    ("{1} needs '{2}', which would be gone", "{1}은(는) '{2}'이(가) 먼저 끝나야 하는데, 그것이 없어집니다"),
+    ("change that need first", "먼저 그 조건을 바꾸세요"),
+    (
+      "'{1}' is a query, and the title of the task at line {2}", "'{1}'은(는) 조건이면서 {2}번째 줄 작업의 제목입니다"
+    ),
     // Beside a result.
+    ("the title is now '{1}'", "제목이 이제 '{1}'입니다"),
+    ("{1} is in '{2}' already", "{1}은(는) 이미 '{2}' 열에 있습니다"),
+    ("{1} are in '{2}' already", "{1}은(는) 이미 '{2}' 열에 있습니다"),
+    ("'{1}' stays as it was typed", "'{1}'은(는) 적은 대로 둡니다"),
+    ("'{1}' would be a due date", "'{1}'(으)로 쓰면 마감일이 됩니다"),
     ("{1} still needs what was cancelled", "{1}은(는) 취소한 작업이 먼저 끝나야 합니다"),
     ("{1} still need what was cancelled", "{1}은(는) 취소한 작업이 먼저 끝나야 합니다"),
     ("{1} still needs what was removed", "{1}은(는) 삭제한 작업이 먼저 끝나야 합니다"),

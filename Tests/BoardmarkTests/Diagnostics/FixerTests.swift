@@ -133,6 +133,16 @@ import Testing
     }
   }
 
+  @Test("what is found on a board that a fix has made is reported first")
+  func newBoard() {
+    let board = Board(
+      Array("## Bugs\n\n- [x] b\n- [ ] c\n\n## Recipes\n\n- [x] a\n".utf8), fileName: "in.md")
+    let result = Fixer.fix(
+      board, options: CheckOptions(now: Now(RuleFindings.today)), includingUnsafe: true)
+    #expect(result.fixed.map(\.rule) == [.noColumns])
+    #expect(result.remaining.map(\.rule).contains(.tickedOutsideDone))
+  }
+
   @Test("no gap is left where all tasks of a column went")
   func noGap() {
     let whole = "## Todo\n\n- [x] A\n- [x] B\n- [x] C\n"

@@ -28,6 +28,8 @@ struct ColumnsSettingTests {
       ),
       ("## A: \"b\"\n- a\n", "---\ncolumns: [\"A: \\\"b\\\"\"]\n---\n\n## A: \"b\"\n- a\n"),
       ("## Todo\n## A\n- a\n", "---\ncolumns: [Todo, A]\n---\n\n## Todo\n## A\n- a\n"),
+      ("---\ncolumns:\nx: 1\n---\n## A\n- a\n", "---\ncolumns: [A]\nx: 1\n---\n## A\n- a\n"),
+      ("---\ncolumns: # us\n---\n## A\n- a\n", "---\ncolumns: [A] # us\n---\n## A\n- a\n"),
       ("## A\n- a\n## A\n- b\n", "---\ncolumns: [A]\n---\n\n## A\n- a\n## A\n- b\n"),
     ])
   func added(text: String, expected: String) { #expect(adopted(text) == expected) }
@@ -49,6 +51,9 @@ struct ColumnsSettingTests {
       ("## Old\n- [x] b\n  - [ ] c\n", "Old"),
       ("## Old\n- [x] b\n### More\n- [ ] c\n", "Old"),
       ("## Old\n- [x] b\n## New\n- [x] c\n## Old\n- [ ] c\n", "Old, {New: done}"),
+      // One element is for all names that compare equal.
+      ("## Week 2026-11-09\n- [x] b\n## Week 2026-11-16\n- [ ] c\n", "\"Week 2026-11-09\""),
+      ("## Trip (1)\n- [x] b\n## Trip (2)\n- [x] c\n## Trip\n", "{\"Trip (1)\": done}"),
       // The name does not say that, or says it itself.
       ("## Not Done\n- b\n## Definition of Done\n- c\n", "Not Done, Definition of Done"),
       ("## Completed work\n- b\n## Done deals\n- c\n", "Completed work, Done deals"),
@@ -66,7 +71,9 @@ struct ColumnsSettingTests {
   @Test(
     "what cannot take the list is left alone",
     arguments: [
-      "---\n{x: 1}\n---\n## A\n- a\n", "---\n- x\n:\n\t---\n", "## 📋\n- a\n", "## A\n\ntext\n",
+      "---\n{x: 1}\n---\n## A\n- a\n", "+++\nx = 1\n+++\n\n## A\n- a\n",
+      "---\ncolumns: [{x: 1, y: 2}]\n---\n## A\n- a\n",
+      "---\n- x\n:\n\t---\n", "## 📋\n- a\n", "## A\n\ntext\n",
     ])
   func refused(text: String) { #expect(adopted(text) == nil) }
 

@@ -63,6 +63,44 @@ import Testing
     #expect(throws: EditRefusal.self) { try adding { $0.body = body } }
   }
 
+  @Test(
+    "blanks in code, links and HTML stay as typed, others become one",
+    arguments: [
+      ("See [[a  b]]  and   `c  d`", "See [[a  b]] and `c  d`"),
+      (" [two  words](x.md)\t<b  class=x> ", "[two  words](x.md) <b  class=x>"),
+      ("# [[a  b]]  x", "# [[a  b]] x"), ("an `open  tick", "an `open tick"),
+      ("\\[[a  b]]", "\\[[a b]]"),
+    ])
+  func blanksInSpans(typed: String, title: String) throws {
+    let edit = try board.adding(
+      NewTask(title: typed), at: TaskPlace(column: 0), ids: ids)
+    #expect(edit.tasks[0].title == title)
+    var change = TaskChange()
+    change.title = typed
+    #expect(try board.changing([board.tasks[0]], change).tasks[0].title == title)
+  }
+
+  @Test(
+    "the indentation that all lines of a body share is taken off",
+    arguments: [
+      ("  pasted\n  lines", "pasted\nlines"),
+      ("\t\t- [x] deep\n\t\t- [x] er", "- [x] deep\n- [x] er"),
+      ("   one\n\n     - two\n ", "one\n\n  - two"), ("    code", "code"),
+      ("one\n  two", "one\n  two"),
+    ])
+  func indentedBodies(typed: String, body: String) throws {
+    let edit = try board.adding(
+      {
+        var task = NewTask(title: "New")
+        task.body = typed
+        return task
+      }(), at: TaskPlace(column: 0), ids: ids)
+    #expect(edit.tasks[0].bodyText == body)
+    var change = TaskChange()
+    change.body = typed
+    #expect(try board.changing([board.tasks[0]], change).tasks[0].bodyText == body)
+  }
+
   @Test("a title of white space of any kind is empty", arguments: ["\u{A0}", "\u{2003} \u{3000}"])
   func whiteSpace(title: String) {
     #expect(throws: EditRefusal.self) { try adding { $0.title = title } }

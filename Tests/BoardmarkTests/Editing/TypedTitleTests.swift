@@ -33,6 +33,8 @@ import Testing
       ("Run start:dev twice", ["Run start:dev twice"]),
       ("Say pri:high aloud", ["Say pri:high aloud"]),
       ("Explain `due:fri`", ["Explain `due:fri`"]),
+      ("Explain  `a  due:fri b` due:fri", ["Explain `a  due:fri b`", "due:2026-11-27"]),
+      ("See [[a  b]] pri:A", ["See [[a  b]]", "pri:high"]),
       ("Done done:yesterday", ["Done", "done:2026-11-20"]),
       ("due:fri", ["", "due:2026-11-27"]), ("Note: call Ana", ["Note: call Ana"]),
     ])

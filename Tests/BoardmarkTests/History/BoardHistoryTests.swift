@@ -24,6 +24,19 @@ import Testing
       ])
   }
 
+  @Test("a task that will not be done is cancelled, not finished")
+  func cancelled() {
+    var past = History()
+    past.add(History.board([Self.a, Self.b]))
+    past.add(History.board(["[-] Write id:k7f2"], [], [Self.b.replacing("[ ]", with: "[-]")]))
+    past.add(History.board([Self.a, Self.b]))
+    #expect(
+      past.lines.filter { !$0.hasPrefix("c0") } == [
+        "c1 cancelled k7f2", "c1 cancelled m3x9", "c1 cancelled m3x9", "c2 reopened k7f2",
+        "c2 reopened m3x9", "c2 reopened m3x9",
+      ], "\(past.lines)")
+  }
+
   @Test("a merge is told only what no side had") func merge() {
     var past = History()
     past.add(History.board([Self.a, Self.b]))

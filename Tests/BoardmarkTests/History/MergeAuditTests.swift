@@ -227,8 +227,12 @@ import Testing
       ["[ ] Sing a song", "[ ] x", "[ ] x"], ["[ ] Write"], ["[ ] Write"])
     #expect(faults(base, ours, theirs, both) == ["doubled Write Doing,Done"])
     // Another title is no loss, one of two equal ones is not judged.
-    let renamed = HandMadeHistory.board(["[ ] Sing a long song", "[ ] x"], ["[ ] Write"])
-    #expect(faults(base, ours, theirs, renamed).isEmpty)
+    for title in ["Sing a long song", "Hum a song"] {
+      let renamed = HandMadeHistory.board(["[ ] \(title)", "[ ] x"], ["[ ] Write"])
+      #expect(faults(base, ours, theirs, renamed).isEmpty, "\(title)")
+    }
+    let other = HandMadeHistory.board(["[ ] Hum", "[ ] x"], ["[ ] Write"])
+    #expect(faults(base, ours, theirs, other) == ["lost Sing a song Todo"])
     let lost = HandMadeHistory.board(["[ ] x", "[ ] x"], ["[ ] Write"])
     #expect(faults(base, ours, theirs, lost) == ["lost Sing a song Todo"])
   }

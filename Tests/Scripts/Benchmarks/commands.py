@@ -84,6 +84,21 @@ def emptied(text):
     return "\n".join(first + last)
 
 
+def headed(name):
+    """The heading of a group above each task."""
+    return lambda text: each(
+        text, lambda line, number: "\n### %s %d\n\n%s" % (name, number, line) if line.startswith("- [") else line)
+
+
+def parted(column):
+    """All that grows in another column."""
+    def move(text):
+        first, middle, last = blocks(text)
+        end = next((index for index, line in enumerate(last) if line == "## " + column), -2) + 2
+        return "\n".join(first + last[:end] + middle + last[end:])
+    return move
+
+
 def doubled(text):
     first, middle, last = blocks(text)
     return "\n".join(first + middle + middle + last)
@@ -105,6 +120,9 @@ EDITS = {
     "shuffled": (turned, shuffled),
     "moved and reworded": (shuffled, lambda t: change(t, "theirs", 1)),
     "emptied": (emptied, lambda t: change(t, "theirs", 3)),
+    "headed": (headed("Ours"), headed("Theirs")),
+    "headed alike": (headed("Group"), headed("Group")),
+    "parted": (parted("Doing"), parted("Done")),
     "doubled": (doubled, lambda t: change(t, "theirs", 3)),
 }
 
@@ -187,6 +205,22 @@ class Case:
             shutil.copy(self.board, os.path.join(folder, "board.md"))
             self.made["repository"] = os.path.join(folder, "board.md")
         return self.made["repository"]
+
+    def merged(self, edit):
+        """A repository in which a merge took our side of everything."""
+        folder = os.path.join(self.folder, "merged " + edit)
+        if not os.path.exists(folder):
+            os.makedirs(folder)
+            git(folder, "init", "-q", "-b", "main")
+            for path, checkout in ((self.board, []), (self.version(edit, 1), ["-b", "theirs"]),
+                                   (self.version(edit, 0), ["main"])):
+                if checkout:
+                    git(folder, "checkout", "-q", *checkout)
+                shutil.copy(path, os.path.join(folder, "board.md"))
+                git(folder, "add", "board.md")
+                git(folder, "commit", "--allow-empty", "-qm", edit)
+            git(folder, "merge", "-s", "ours", "--no-edit", "theirs")
+        return os.path.join(folder, "board.md")
 
 
 def reading(*arguments, today=True):
@@ -278,6 +312,9 @@ COMMANDS = {
     "merge of additions": adding_both,
     "merge of twins": adding_twins,
     "merge of same changes": making_same,
+    **{"audit " + edit: lambda case, edit=edit: ["audit", "-f", case.merged(edit)] for edit in EDITS},
+    "resolve parted": lambda case: ["resolve", "-f", case.copy(write(
+        case.folder, "parted.md", conflicted(case.text, case.side("parted", 0), case.side("parted", 1), 0)))],
     "resolve one": resolving(0),
     "resolve many": resolving(4),
     "resolve few": resolving(100),

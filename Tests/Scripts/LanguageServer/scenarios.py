@@ -119,8 +119,9 @@ def rename(client):
         prepared = client.request("textDocument/prepareRename", client.document(position=client.place(start)))
         if prepared["placeholder"] != "hedge":
             fault(f"prepareRename: {prepared}")
-    made = commands(client.text, ("edit", "hedge", "--id", "beech"),
-                    ("edit", "call", "--no-need", "hedge", "--needs", "beech"))
+    # An id that another task needs is not taken from it.
+    made = commands(client.text, ("edit", "call", "--no-need", "hedge"), ("edit", "hedge", "--id", "beech"),
+                    ("edit", "call", "--needs", "beech"))
     client.apply(client.edits_of(client.request("textDocument/rename", client.document(
         position=client.place(start), newName="beech"))))
     same("rename", client, made)

@@ -9,7 +9,7 @@ HAS = "([key, text]) => document.querySelector(`#board li[data-task=${key}]`)?.t
 
 
 def together(chromium):
-    for scene in (save_is_shown, save_during_drag, task_goes_during_drag, save_during_typing, save_during_edit, task_goes_during_edit,
+    for scene in (save_is_shown, save_during_drag, task_goes_during_drag, task_goes_before_drop, save_during_typing, save_during_edit, task_goes_during_edit,
                   save_during_move, drafts_last, gone_and_back, hidden_tab, many_windows, undone_by_another):
         site = Site()
         scene(chromium, site)
@@ -63,7 +63,7 @@ def save_during_drag(chromium, site):
     page.context.close()
 
 
-def task_goes_during_drag(chromium, site):
+def task_goes_during_drag(chromium, site, moves_on=True):
     page = opened(chromium, site, "the dragged task goes", **Mouse.settings)
     face = Mouse(page)
     start, end = face.places("fence", "rose")
@@ -73,12 +73,17 @@ def task_goes_during_drag(chromium, site):
     site.change(b"- [ ] Paint the fence #wood id:fence\n", b"")
     shown(page, 3, "!document.querySelector('li[data-task=fence]')", "the dragged task goes")
     text = site.text
-    page.mouse.move(end[0], end[1] + 3)
+    if moves_on:
+        page.mouse.move(end[0], end[1] + 3)
     page.mouse.up()
-    page.wait_for_timeout(200)
+    shown(page, 3, "document.querySelector('.toasts')?.textContent.includes('no longer there')", "the dragged task goes: nothing is said")
     if page.locator(".ghost, .marker").count() or site.text != text:
         fault("the dragged task goes: something is left, or was written")
     page.context.close()
+
+
+def task_goes_before_drop(chromium, site):
+    task_goes_during_drag(chromium, site, moves_on=False)
 
 
 def save_during_typing(chromium, site):

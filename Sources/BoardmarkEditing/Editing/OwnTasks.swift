@@ -1,0 +1,78 @@
+import BoardmarkReading
+import BoardmarkText
+import MarkdownBlocks
+
+/// Offsets of another board's tasks mean something else here, so every edit looks its tasks up first.
+extension Board {
+  /// The same tasks, each once, in the order in which they are first given.
+  ///
+  /// Cost: linear in the tasks.
+  /// - Throws: ``EditRefusal`` if one of them is not a task of this board.
+  func own(_ tasks: [Task]) throws(EditRefusal) -> [Task] {
+    var own: [Task] = []
+    own.reserveCapacity(tasks.count)
+    var seen: Set<Int> = []
+    for task in tasks {
+      let task = try self.own(task)
+      if seen.insert(task.range.lowerBound).inserted { own.append(task) }
+    }
+    return own
+  }
+
+  /// The task as this board has it: the one at the same place, with the same bytes.
+  ///
+  /// - Throws: ``EditRefusal`` if there is no such task.
+  func own(_ task: Task) throws(EditRefusal) -> Task {
+    guard let part = part(of: task).map({ parts[$0] }), part.range == task.range,
+      source.bytes[task.range].isIdentical(to: task.line.source.bytes[task.range])
+    else {
+      throw EditRefusal(
+        "the task is not one of this board", remedy: "look it up on the board that is changed")
+    }
+    // The same lines may stand in another column of the other board.
+    return task.line.source === reading ? task : self.task(part)!
+  }
+
+  /// The same place, beside the task as this board has it.
+  ///
+  /// - Throws: ``EditRefusal`` if there is no such column or group, or the task that it is beside is not one of that
+  ///   column.
+  func own(_ place: TaskPlace) throws(EditRefusal) -> TaskPlace {
+    try check(column: place.column)
+    switch place.position {
+    case .end, .top: return place
+    case .before(let task):
+      return TaskPlace(column: place.column, .before(try own(task, inColumn: place.column)))
+    case .after(let task):
+      return TaskPlace(column: place.column, .after(try own(task, inColumn: place.column)))
+    case .group(let index):
+      let column = columns[place.column]
+      guard column.groups.indices.contains(index) else {
+        throw EditRefusal(
+          "'\(column.name.terminalSafe())' has no group with the index \(index)",
+          remedy: "look it up on the board that is changed")
+      }
+      return place
+    }
+  }
+
+  private func own(_ task: Task, inColumn column: Int) throws(EditRefusal) -> Task {
+    let task = try own(task)
+    guard task.columnIndex == column else {
+      let names = [task.columnIndex, column].map { columns[$0].name.terminalSafe() }
+      throw EditRefusal(
+        "'\(task.title.terminalSafe())' stands in '\(names[0])', not in '\(names[1])'",
+        remedy: "name another task")
+    }
+    return task
+  }
+
+  /// Refuses an index that is not one of a column.
+  func check(column index: Int) throws(EditRefusal) {
+    guard columns.indices.contains(index) else {
+      throw EditRefusal(
+        "the board has no column with the index \(index)",
+        remedy: "look it up on the board that is changed")
+    }
+  }
+}

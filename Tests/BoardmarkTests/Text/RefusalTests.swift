@@ -1,0 +1,43 @@
+import Boardmark
+import Testing
+
+/// What the library's errors say to whoever prints them.
+@Suite struct RefusalTests {
+  @Test(
+    "a refusal says the fact and what to do about it",
+    arguments: [
+      (FormatRefusal.utf16, "the file is UTF-16; save it as UTF-8"),
+      (
+        FormatRefusal.conflict(line: 3),
+        "line 3: merge conflict; settle it first: 'board resolve'"
+      ),
+      (
+        FormatRefusal.unproved(line: 3, reason: "code"),
+        "line 3: not formatted: code; write the block differently"
+      ),
+      (
+        ConflictResolution.Failure.ambiguous(["A"], lines: [5, 11]),
+        "several conflicts are about 'A'; name one by its line: :5, :11"
+      ),
+      (
+        ConflictResolution.Failure.duplicate(task: "a", line: 7),
+        "task 'a' stands at line 7 as well; remove it there, or take the other side"
+      ),
+      (
+        BoardTemplate.Problem.emptyName,
+        "a column without a name; give names like 'Todo,Doing,Done'"
+      ),
+    ] as [(any Error, String)])
+  func descriptions(error: any Error, text: String) {
+    #expect("\(error)" == text)
+  }
+
+  @Test("an edit that is refused says why") func edit() throws {
+    let board = Board(Array("## Todo\n\n- [ ] A\n".utf8))
+    let error = try #require(throws: EditRefusal.self) {
+      _ = try board.finishing(board.tasks, on: CalendarDate("2026-11-21")!, ids: IDSource(seed: 1))
+    }
+    #expect(
+      "\(error)" == "the board has no 'done' column; add a heading such as '## Done'")
+  }
+}
