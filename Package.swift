@@ -63,7 +63,8 @@ let package = Package(
       dependencies: [
         "BoardmarkChecking", "BoardmarkEditing", "BoardmarkHistory", "BoardmarkMerging",
         "BoardmarkQuery", "BoardmarkReading", "BoardmarkText", "ConcurrentMap", "MarkdownBlocks",
-      ]),
+      ],
+      resources: [.embedInCode("HTML/shared.css"), .embedInCode("HTML/static.css")]),
     .target(
       name: "Boardmark",
       dependencies: [
@@ -84,7 +85,7 @@ let package = Package(
         "BoardKeys", "Boardmark", "BoardmarkFiles", "BoardmarkIntents", "BoardmarkReports",
         "JSONRPC",
       ],
-      exclude: ["Assets"]),
+      resources: [.embedInCode("Assets")]),
     .target(
       name: "BoardmarkWebServer",
       dependencies: [

@@ -67,7 +67,7 @@ package struct BoardPage {
       html.line()
       html.element("title", text: title)
       html.line()
-      html.style([SharedStyle.sheet, PageStyle.sheet])
+      html.style(PageStyle.sheet)
       html.line()
     }
     html.line()

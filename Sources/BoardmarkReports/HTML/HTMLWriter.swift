@@ -130,10 +130,10 @@ package struct HTMLWriter {
     }
   }
 
-  /// Writes the style sheet that the page's policy names, joined from several parts.
-  package mutating func style(_ parts: [StaticString]) {
+  /// Writes the style sheet that the page's policy names.
+  package mutating func style(_ sheet: [UInt8]) {
     add("<style>")
-    for part in parts { add(part) }
+    bytes += sheet
     add("</style>")
   }
 

@@ -104,7 +104,7 @@ def window(chromium, **settings):
 
         def fulfill(route):
             name = route.request.url.rsplit("/", 1)[1]
-            route.fulfill(body=(asset("shared.css") if name == "page.css" else b"") + asset(name),
+            route.fulfill(body=(asset("../../BoardmarkReports/HTML/shared.css") if name == "page.css" else b"") + asset(name),
                           content_type="text/css" if name.endswith(".css") else "text/javascript")
 
         context.route("**/assets/*", fulfill)
