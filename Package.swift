@@ -113,11 +113,11 @@ let package = Package(
     .executableTarget(name: "board-web", dependencies: ["BoardmarkCLI", "BoardmarkWebServer"]),
 
     .target(
-      name: "TestSupport", dependencies: ["Boardmark", "LibC", "MarkdownBlocks"],
+      name: "TestSupport", dependencies: ["Boardmark", "BoardmarkFiles", "LibC", "MarkdownBlocks"],
       path: "Tests/TestSupport"),
     // A judge of the merge that is written from the laws alone and shares no code with what it judges.
     .executableTarget(
-      name: "merge-oracle", dependencies: ["Boardmark", "LibC"],
+      name: "merge-oracle", dependencies: ["Boardmark", "LibC", "TestSupport"],
       path: "Tests/Scripts/MergeOracle/Sources"),
     .testTarget(
       name: "MarkdownBlocksTests", dependencies: ["MarkdownBlocks", "TestSupport"],
@@ -129,13 +129,26 @@ let package = Package(
       name: "BoardTerminalTests",
       dependencies: [
         "BoardKeys", "BoardTerminal", "Boardmark", "BoardmarkFiles", "BoardmarkIntents",
-        "BoardmarkReports",
+        "BoardmarkReports", "TestSupport",
       ]),
     .testTarget(name: "YAMLEventsTests", dependencies: ["YAMLEvents", "TestSupport"]),
     .testTarget(
-      name: "BoardmarkTests",
-      dependencies: ["Boardmark", "BoardmarkReports", "LibC", "TestSupport"],
+      name: "BoardmarkTests", dependencies: ["Boardmark", "LibC", "TestSupport"],
       exclude: ["Fixtures"]),
+    .testTarget(
+      name: "BoardmarkReportsTests",
+      dependencies: ["Boardmark", "BoardmarkReports", "TestSupport"],
+      exclude: ["Fixtures"]),
+    .testTarget(
+      name: "BoardmarkFilesTests",
+      dependencies: ["BoardmarkFiles", "CPlatform", "LibC", "TestSupport"]),
+    .testTarget(
+      name: "BoardmarkIntentsTests",
+      dependencies: ["Boardmark", "BoardmarkFiles", "BoardmarkIntents", "LibC", "TestSupport"]),
+    // The laws of the fuzzers, which are a package of their own, on the boards of the repository.
+    .testTarget(
+      name: "FuzzReplayTests", dependencies: ["Boardmark", "LibC"],
+      path: "Tests/Scripts/Fuzzing/Sources", exclude: ["fuzz/Fuzzer.swift"]),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC", "TestSupport"]),
     .testTarget(
       name: "BoardLanguageServerTests",
@@ -162,10 +175,9 @@ let package = Package(
 // Under the sanitizer for threads only the tests of what works in parallel are built: `Sanitizers/threads`.
 if Context.environment["THREAD_TESTS"] != nil {
   let tests = [
-    "BoardmarkTests": ["SplitMix64.swift", "Text/SharedBoardTests.swift"],
-    "BoardmarkCLITests": [
-      "ScratchFolder.swift", "FileLockTests.swift", "FileUpdateTests.swift",
-      "FileReadingTests.swift",
+    "BoardmarkTests": ["Text/SharedBoardTests.swift"],
+    "BoardmarkFilesTests": [
+      "FileLockTests.swift", "FileUpdateTests.swift", "FileReadingTests.swift",
     ],
     "ConcurrentMapTests": ["ConcurrentMapTests.swift"],
   ]

@@ -8,7 +8,7 @@ import Testing
 /// What a client makes of the server's edits, against what the commands write.
 @Suite struct EditTests {
   private static func client(_ seed: UInt64) -> TestClient {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     let client = TestClient(random.pick(TypingTests.encodings), seed: 99)
     let bytes =
       random.oneIn(3) ? RandomBoard.canonical(seed: seed) : RandomBoard.messy(seed: seed)
@@ -43,7 +43,7 @@ import Testing
     "formatting a part changes nothing else and says the same", arguments: RandomCases.seeds(150))
   func rangeFormatting(seed: UInt64) {
     let client = Self.client(seed)
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     let start = random.number(below: client.text.count + 1)
     let end = random.number(in: start...client.text.count)
     let answer = client.answer(
@@ -173,7 +173,7 @@ import Testing
     let client = Self.client(seed)
     let board = Self.board(client)
     guard !board.isUTF16, board.conflicts.isEmpty else { return }
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     let start = random.number(below: client.text.count + 1)
     let end = random.oneIn(2) ? start : random.number(in: start...client.text.count)
     let text = client.server.documents[TestClient.uri]!.text

@@ -148,7 +148,7 @@ import Testing
     "whatever comes in whatever order, each request is answered once",
     arguments: RandomCases.seeds(60))
   func anything(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     let server = Self.server()
     if !random.oneIn(8) {
       _ = Self.send(
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  private static func params(_ uri: String, _ random: inout SplitMix64) -> JSONValue {
+  private static func params(_ uri: String, _ random: inout RandomNumbers) -> JSONValue {
     let numbers: [JSONValue] = [
       .integer(0), .integer(2), .integer(5), .integer(-1), .integer(.max), .null,
     ]

@@ -14,7 +14,7 @@ import Testing
   @Test(
     "lines are where they would be if the text were read anew", arguments: RandomCases.seeds(200))
   func lines(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     var text = TextBuffer(Mutation.noise(seed: seed))
     for _ in 0..<40 {
       let start = random.number(below: text.bytes.count + 1)

@@ -14,7 +14,7 @@ import Testing
     "the server's text is the client's, its findings are those of a check", arguments: encodings)
   func typing(encoding: String) {
     for seed in RandomCases.seeds(40) {
-      var random = SplitMix64(state: seed)
+      var random = RandomNumbers(seed: seed)
       let client = TestClient(encoding)
       let board =
         random.oneIn(3) ? RandomBoard.messy(seed: seed) : RandomBoard.canonical(seed: seed)
@@ -31,7 +31,7 @@ import Testing
 
   /// One change of the present text; several of a message come from its end to its start, so that each fits.
   private static func edit(
-    _ client: TestClient, _ random: inout SplitMix64
+    _ client: TestClient, _ random: inout RandomNumbers
   ) -> (range: Range<Int>, with: String) {
     let text = client.text
     let start = random.number(below: min(text.count, 8) + 1)
@@ -60,7 +60,7 @@ import Testing
     "what a board sets is known without the rest of it",
     arguments: RandomCases.seeds(200))
   func settings(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     let lines = (0..<random.number(in: 1...9)).map { _ in
       random.pick([
         "---", "columns: [A, B]", "kanban-plugin: board", "...", "<<<<<<< a", "=======",
@@ -83,7 +83,7 @@ import Testing
     encoding: String
   ) {
     for seed in RandomCases.seeds(30, from: 1000) {
-      var random = SplitMix64(state: seed)
+      var random = RandomNumbers(seed: seed)
       let client = TestClient(encoding)
       client.open(String(decoding: RandomBoard.messy(seed: seed), as: UTF8.self))
       for _ in 0..<40 {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct WordTableTests {
   @Test("after any typing the table is that of the text", arguments: RandomCases.seeds(60))
   func typing(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     let client = TestClient()
     let board =
       random.oneIn(2) ? RandomBoard.messy(seed: seed) : RandomBoard.canonical(seed: seed)

@@ -1,4 +1,5 @@
 import BoardmarkFiles
+import TestSupport
 import Testing
 
 @testable import BoardTerminal
@@ -80,7 +81,7 @@ import Testing
   }
 
   @Test func anyScreenBecomesAnyOther() {
-    var generator = SystemRandomNumberGenerator()
+    var generator = RandomNumbers(seed: 1)
     func random() -> CellGrid {
       var grid = CellGrid(columns: 17, rows: 4)
       for _ in 0..<Int.random(in: 0...12, using: &generator) {

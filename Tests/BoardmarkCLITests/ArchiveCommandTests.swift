@@ -1,4 +1,5 @@
 import LibC
+import TestSupport
 import Testing
 
 /// What `board archive` refuses, and what it shows before.

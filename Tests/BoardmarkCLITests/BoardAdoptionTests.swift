@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `board init --adopt` on files whose headings are not columns yet.

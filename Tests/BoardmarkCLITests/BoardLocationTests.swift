@@ -1,4 +1,5 @@
 import LibC
+import TestSupport
 import Testing
 
 /// Which board a command works on, and what it says where `$BOARD_FILE` names none.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `board check` with fixes and with history, in repositories of its own.

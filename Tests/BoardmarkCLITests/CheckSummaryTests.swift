@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// How `board check` ends on a terminal.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardmarkFiles
+import TestSupport
 import Testing
 
 @testable import BoardmarkCLI

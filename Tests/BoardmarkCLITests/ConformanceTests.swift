@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The conformance suite, held against the `board` that was built, and against what it is to refuse.

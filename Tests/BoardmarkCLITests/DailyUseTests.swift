@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What people do every day with commands that change a board.
@@ -260,7 +261,7 @@ import Testing
       .replacing("- [x] Buy", with: comment + "- [x] Buy")
     let removed = try sh("board rm seeds && ! grep -B1 'Order' board.md && board undo", on: text)
     #expect(removed.output.hasPrefix(comment + "- [ ] Order"), "\(removed)")
-    #expect(BoardmarkCLITests.text(of: folder["board.md"]) == text)
+    #expect(TestSupport.text(of: folder["board.md"]) == text)
     let archived = try sh(
       "board archive && grep -c allow board.md && cat board.archive.md", on: text)
     #expect(

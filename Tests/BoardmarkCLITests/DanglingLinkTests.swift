@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// A `board.md` that is a link to nothing, and other small things that all commands say alike.

@@ -41,7 +41,7 @@ import Testing
     throws
   {
     for seed: UInt64 in 0..<120 {
-      var random = SplitMix64(state: seed)
+      var random = RandomNumbers(seed: seed)
       let text = (0..<random.number(in: 1...30)).flatMap { _ in
         Array(random.pick(["a\n", "b\n", "\n", "cc", "\n"]).utf8)
       }

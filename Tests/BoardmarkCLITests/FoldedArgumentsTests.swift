@@ -34,7 +34,7 @@ import Testing
       ["nonsense"], [], ["help"], ["check", "--nonsense"], ["rules"], ["undo"], ["add", "-cp"],
     ])
   func whatIsReadAndSaidAreTheSame(start: [String]) {
-    let counts = [31, 33, 34, 200]
+    let counts = [31, 33, 34, 60]
     let ends = [
       [], ["--rule", "overdue=off"], ["-"], ["--", "-x", "y"], ["--nonsense"], ["--help"],
     ]

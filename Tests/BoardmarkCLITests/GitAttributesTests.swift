@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What `board git install` and `uninstall` do to attributes that others write, too.

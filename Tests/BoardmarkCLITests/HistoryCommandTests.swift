@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `board log`, `stats` and `audit` in repositories of their own.

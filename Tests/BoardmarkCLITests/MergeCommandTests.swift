@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `board merge`, `board resolve` and `board diff` as git and people run them.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The laws of merging about the process: what it prints, how it ends, what it depends on.

@@ -1,4 +1,5 @@
 import LibC
+import TestSupport
 import Testing
 
 @testable import BoardmarkCLI

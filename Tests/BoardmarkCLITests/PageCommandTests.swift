@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `board show --html`: which page it writes, from when it is, and what does not go with it.

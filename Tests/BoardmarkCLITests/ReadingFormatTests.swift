@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every command that reads writes JSON, and `log` and `stats` tell of what they are asked for.

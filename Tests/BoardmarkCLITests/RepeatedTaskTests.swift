@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `board check` does about a task that a merge by lines left on the board twice.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The reports of `check` and of the commands that change a board, as other programs read them.

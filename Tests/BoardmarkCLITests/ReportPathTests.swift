@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The paths in reports that a service matches with its own: from the root of the repository, wherever

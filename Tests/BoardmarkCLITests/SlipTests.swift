@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What people type by mistake, or expect to work, and what they are told.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `board check --staged`, and the pre-commit hook that calls it, in repositories of their own.

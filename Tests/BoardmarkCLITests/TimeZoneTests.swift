@@ -1,6 +1,7 @@
 import Boardmark
 import BoardmarkFiles
 import LibC
+import TestSupport
 import Testing
 
 @testable import BoardmarkCLI

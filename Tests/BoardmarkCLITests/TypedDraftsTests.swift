@@ -1,5 +1,6 @@
 import BoardmarkFiles
 import LibC
+import TestSupport
 import Testing
 
 /// What was typed for a board and could not be saved.

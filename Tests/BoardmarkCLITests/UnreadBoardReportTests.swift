@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A board that could not be checked stands in every report of `board check`, so that a reader who sees only the

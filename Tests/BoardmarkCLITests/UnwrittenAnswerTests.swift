@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// A command whose answer nobody gets says what it did, and ends with a status that is true.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `list`, `show`, `next` and bare `board` show, and of which boards.

@@ -14,7 +14,7 @@ import Testing
       concurrentMap(Array(0..<count)) { element in
         if calls.fill(element, element) != nil { repeated.add(1, ordering: .relaxed) }
         // The first ones of every few take longest, so that later ones are ready before them.
-        var random = SplitMix64(state: UInt64(element))
+        var random = RandomNumbers(seed: UInt64(element))
         let turns = element % 8 == 0 ? 2_000 : 1
         for _ in 0..<turns { _ = random.next() }
         return element * 2

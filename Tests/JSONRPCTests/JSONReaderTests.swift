@@ -65,7 +65,7 @@ import Testing
   @Test("what is written is read again", arguments: RandomCases.seeds(300)) func roundTrip(
     seed: UInt64
   ) throws {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     let value = Self.value(&random, depth: 0)
     let bytes = value.written
     #expect(try JSONReader.value(of: bytes) == value)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  private static func value(_ random: inout SplitMix64, depth: Int) -> JSONValue {
+  private static func value(_ random: inout RandomNumbers, depth: Int) -> JSONValue {
     switch random.number(below: depth > 4 ? 5 : 7) {
     case 0: .null
     case 1: .boolean(random.oneIn(2))
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  private static func text(_ random: inout SplitMix64) -> String {
+  private static func text(_ random: inout RandomNumbers) -> String {
     let parts = ["a", "ä", "\u{2028}", "😀", "\"", "\\", "\n", "\u{1}", "/", " ", "e\u{301}"]
     return (0..<random.number(below: 8)).map { _ in random.pick(parts) }.joined()
   }

@@ -70,7 +70,7 @@ import Testing
 
   @Test("wherever the stream is cut, the messages are the same", arguments: RandomCases.seeds(200))
   func pieces(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     let form: MessageFraming.Form = random.oneIn(2) ? .contentLength : .lines
     var stream: [UInt8] = []
     for _ in 0..<random.number(in: 1...8) {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ByteSearchTests {
   @Test("a word is found wherever it stands, in either letter case, and nowhere else")
   func words() {
-    var random = SplitMix64(state: 7)
+    var random = RandomNumbers(seed: 7)
     var found = 0
     for _ in 0..<4_000 {
       let text = (0..<Int.random(in: 0...12, using: &random)).map { _ in

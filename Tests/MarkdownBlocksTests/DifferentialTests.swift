@@ -20,7 +20,7 @@ import Testing
 
   /// A text of every block kind that shows in HTML, its words plain letters.
   private func document(seed: UInt64) -> String {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     var text = ""
     for _ in 0..<random.number(in: 1...12) {
       for _ in 0..<random.number(below: 3) {

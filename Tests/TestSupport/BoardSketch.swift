@@ -39,7 +39,8 @@ public struct BoardSketch: Sendable {
   }
 
   /// A board with nine to nineteen tasks in three or four columns.
-  public static func random(_ random: inout SplitMix64, withoutIDs: Bool = false) -> BoardSketch {
+  public static func random(_ random: inout RandomNumbers, withoutIDs: Bool = false) -> BoardSketch
+  {
     var board = BoardSketch(
       preamble: ["# Board", "", "Some words about it.", "And a second line."],
       columns: ["Todo", "Doing", "Done"].map { Column(name: $0, tasks: []) })
@@ -55,7 +56,7 @@ public struct BoardSketch: Sendable {
   }
 
   /// A task with anything on its line.
-  static func task(id: String?, _ random: inout SplitMix64) -> Task {
+  static func task(id: String?, _ random: inout RandomNumbers) -> Task {
     Task(
       id: id, box: random.oneIn(5) ? "[x]" : "[ ]", title: title(&random),
       names: names.filter { _ in random.oneIn(4) },
@@ -65,13 +66,13 @@ public struct BoardSketch: Sendable {
 
   static let names = ["@ana", "@bo", "@cy", "#api", "#docs", "#ops"]
 
-  static func title(_ random: inout SplitMix64) -> String {
+  static func title(_ random: inout RandomNumbers) -> String {
     let verb = random.pick(["Draft", "Book", "Print", "Order", "Test", "Call", "Rent"])
     let thing = random.pick(["venue", "mail", "badges", "demo", "caterer", "booth", "FAQ"])
     return "\(verb) the \(thing) \(random.number(below: 1_000))"
   }
 
-  private static func body(_ random: inout SplitMix64) -> [String] {
+  private static func body(_ random: inout RandomNumbers) -> [String] {
     (0..<random.number(in: 1...4)).map { number in
       switch random.number(below: 3) {
       case 0: "- [ ] step \(number) \(random.number(below: 100))"

@@ -2,7 +2,7 @@
 public enum Mutation {
   /// The text after one to `count` changes.
   public static func of(_ bytes: [UInt8], seed: UInt64, count: Int = 4) -> [UInt8] {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     var bytes = bytes
     for _ in 0..<random.number(in: 1...count) { change(&bytes, &random) }
     return bytes
@@ -10,7 +10,7 @@ public enum Mutation {
 
   /// Bytes without any order, most of them ones that mean something to a board.
   public static func noise(seed: UInt64, upTo limit: Int = 120) -> [UInt8] {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     let likely = Array("\n\n\n  \t-*+#>[]x`~<!:=_.\\1@/(){}\"'|^\r\0".utf8)
     var bytes: [UInt8] = random.oneIn(3) ? [] : Array("## Todo\n- ".utf8)
     for _ in 0..<random.number(below: limit) {
@@ -23,7 +23,7 @@ public enum Mutation {
     return bytes
   }
 
-  private static func change(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
+  private static func change(_ bytes: inout [UInt8], _ random: inout RandomNumbers) {
     let place = random.number(below: bytes.count + 1)
     let line = lineRange(at: place, in: bytes)
     switch random.number(below: 12) {

@@ -2,7 +2,7 @@
 public enum RandomBoard {
   /// A board in canonical form.
   public static func canonical(seed: UInt64) -> [UInt8] {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     var lines: [String] = []
     if random.oneIn(3) { lines += ["---", "timezone: Asia/Seoul", "wip: {Doing: 3}", "---", ""] }
     if random.oneIn(2) { lines += ["# Release 1.0", "", "Any  prose   stays.", ""] }
@@ -21,7 +21,7 @@ public enum RandomBoard {
 
   /// A board with anything in it that files have, valid or not.
   public static func messy(seed: UInt64) -> [UInt8] {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     var lines = random.oneIn(3) ? random.pick(frontMatters) : []
     let level = random.oneIn(4) ? random.number(in: 1...3) : 2
     for _ in 0..<random.number(in: 1...5) {
@@ -42,7 +42,7 @@ public enum RandomBoard {
   }
 
   private static func heading(
-    _ name: String, level: Int, _ random: inout SplitMix64
+    _ name: String, level: Int, _ random: inout RandomNumbers
   ) -> [String] {
     switch random.number(below: 8) {
     case 0 where level < 3 && !name.isEmpty:
@@ -64,7 +64,7 @@ public enum RandomBoard {
   ]
 
   /// The lines as bytes, with any line endings and perhaps some bytes that are not UTF-8.
-  private static func encoded(_ lines: [String], _ random: inout SplitMix64) -> [UInt8] {
+  private static func encoded(_ lines: [String], _ random: inout RandomNumbers) -> [UInt8] {
     let endings: [[UInt8]] =
       switch random.number(below: 8) {
       case 0: [[0x0D, 0x0A]]

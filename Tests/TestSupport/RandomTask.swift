@@ -1,7 +1,7 @@
 /// Tasks in canonical form, and as people and other tools leave them.
 struct RandomTask {
   /// The lines of a task in canonical form, `id` in it where given.
-  static func canonical(_ random: inout SplitMix64, id: String?) -> [String] {
+  static func canonical(_ random: inout RandomNumbers, id: String?) -> [String] {
     var line = "- " + ["[ ] ", "[x] ", "[-] ", ""][min(3, random.number(below: 6))]
     line += random.words(1...6, oddity: 0)
     let run = [
@@ -23,7 +23,7 @@ struct RandomTask {
   }
 
   /// The lines of a task with any marker, box, run and body.
-  static func messy(_ random: inout SplitMix64) -> [String] {
+  static func messy(_ random: inout RandomNumbers) -> [String] {
     var line = String(repeating: " ", count: random.oneIn(4) ? random.number(below: 4) : 0)
     line += random.pick(["-", "-", "-", "*", "+", "1.", "2)", "10."])
     line += random.pick([" ", " ", " ", "  ", "\t", "    ", "     ", ""])
@@ -48,7 +48,7 @@ struct RandomTask {
 /// What stands under a task line.
 struct RandomBody {
   /// Some lines that may or may not belong to the item above them.
-  static func lines(_ random: inout SplitMix64) -> [String] {
+  static func lines(_ random: inout RandomNumbers) -> [String] {
     var lines: [String] = []
     while random.oneIn(2), lines.count < 30 {
       lines += block(&random).map { indented($0, &random) }
@@ -56,13 +56,13 @@ struct RandomBody {
     return lines
   }
 
-  private static func indented(_ line: String, _ random: inout SplitMix64) -> String {
+  private static func indented(_ line: String, _ random: inout RandomNumbers) -> String {
     guard !line.isEmpty || random.oneIn(5) else { return line }
     return random.pick(["  ", "  ", "  ", "", "   ", "    ", "\t", " \t", "      ", "\t\t", " "])
       + line
   }
 
-  private static func block(_ random: inout SplitMix64) -> [String] {
+  private static func block(_ random: inout RandomNumbers) -> [String] {
     let text = random.words(1...5, oddity: 2)
     switch random.number(below: 17) {
     case 0, 1: return [random.pick(["- ", "* ", "1. ", "2) ", "-\t"]) + text]

@@ -47,7 +47,7 @@ enum RandomWords {
   ]
 }
 
-extension SplitMix64 {
+extension RandomNumbers {
   /// Some words, one space apart; odd ones the more, the higher `oddity` (0 to 3) is.
   mutating func words(_ range: ClosedRange<Int>, oddity: Int) -> String {
     (0..<number(in: range)).map { _ in word(oddity: oddity) }

@@ -16,7 +16,7 @@ public struct Editor: Sendable {
   /// What was done, for messages.
   public private(set) var log: [String] = []
 
-  private var random: SplitMix64
+  private var random: RandomNumbers
   private let name: String
   private var added = 0
   /// The places of tasks that everybody works on.
@@ -34,7 +34,7 @@ public struct Editor: Sendable {
   public init(_ board: BoardSketch, name: String, seed: UInt64, hot: [String] = []) {
     self.board = board
     self.name = name
-    random = SplitMix64(state: seed)
+    random = RandomNumbers(seed: seed)
     self.hot = Set(hot)
   }
 
@@ -160,7 +160,7 @@ public struct MergeCase: Sendable {
     seed: UInt64, upTo limit: Int = 8, kinds: [SketchEdit] = SketchEdit.allCases,
     withoutIDs: Bool = false
   ) {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     base = BoardSketch.random(&random, withoutIDs: withoutIDs)
     let ids = base.columns.flatMap(\.tasks).compactMap(\.id)
     let hot = (0..<3).compactMap { _ in ids.isEmpty ? nil : random.pick(ids) }

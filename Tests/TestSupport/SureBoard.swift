@@ -2,7 +2,7 @@
 public enum SureBoard {
   /// The text of a board that depends on the seed only.
   public static func text(seed: UInt64) -> [UInt8] {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     var lines: [String] = []
     if random.oneIn(4) { lines += ["---", "wip: {Todo: 2, 진행 중: 1}", "---", ""] }
     if random.oneIn(2) { lines += ["# Release 1.0", "", "Some *prose*,", "two lines.", ""] }
@@ -21,7 +21,7 @@ public enum SureBoard {
     return Array((text.joined(separator: "\n") + "\n").utf8)
   }
 
-  private static func task(_ random: inout SplitMix64) -> [String] {
+  private static func task(_ random: inout RandomNumbers) -> [String] {
     var words = ["- " + random.pick(["[ ]", "[ ]", "[x]", "[-]", "Item", "(so)", "`c`", "*em*"])]
     for _ in 0..<random.number(in: 0...4) { words.append(random.pick(titleWords)) }
     for word in run where random.oneIn(4) { words.append(random.pick(word)) }
@@ -56,7 +56,7 @@ public enum SureBoard {
     "due:2026-11-26", "@bob", "\\", "", " ", "\u{200B}", "a\u{A0}b",
   ]
 
-  private static func body(_ random: inout SplitMix64) -> [String] {
+  private static func body(_ random: inout RandomNumbers) -> [String] {
     switch random.number(below: 12) {
     case 0: return ["  - a note"]
     case 1: return ["  - [ ] a subtask", "  - [x] another"]

@@ -15,7 +15,7 @@ import Testing
     var made = [0, 0]
     var refused = [0, 0]
     for seed in 0..<UInt64(Self.count) {
-      var sequence = EditSequence(Self.board(seed), choices: SplitMix64(state: seed))
+      var sequence = EditSequence(Self.board(seed), choices: RandomNumbers(seed: seed))
       let kind = seed % 3 == 2 ? 1 : 0
       for _ in 0..<6 {
         guard sequence.step() else {

@@ -4,7 +4,7 @@ import TestSupport
 
 /// Boards as people write them, tidy or not, drawn from a seed.
 struct EditedBoard {
-  private var random: SplitMix64
+  private var random: RandomNumbers
   private let isTidy: Bool
   private let mistakes: [String]
 
@@ -13,7 +13,7 @@ struct EditedBoard {
   ///   - mistakes: Pieces of text that are put at the ends of some titles.
   static func text(_ seed: UInt64, isTidy: Bool = false, mistakes: [String] = []) -> String {
     var board = EditedBoard(
-      random: SplitMix64(state: seed), isTidy: isTidy, mistakes: mistakes)
+      random: RandomNumbers(seed: seed), isTidy: isTidy, mistakes: mistakes)
     return board.text()
   }
 

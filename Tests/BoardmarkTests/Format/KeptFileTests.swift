@@ -11,7 +11,7 @@ import Testing
   // MARK: - Files as the programs write them
 
   private static func obsidian(_ seed: UInt64) -> (text: String, tabs: Bool) {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
     let tabs = below(2) == 0
     let indentation = tabs ? "\t" : "    "
@@ -47,7 +47,7 @@ import Testing
 
   /// A file without bodies, known by its empty lists.
   private static func bareTaskell(_ seed: UInt64) -> String {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     let counts = [1 + Int(seed % 2)] + (0..<3).map { _ in Int.random(in: 0..<3, using: &random) }
     let empty = Int.random(in: 1..<4, using: &random)
     var number = 10
@@ -61,7 +61,7 @@ import Testing
   }
 
   private static func taskell(_ seed: UInt64) -> String {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
     var number = 10
     return ["Backlog", "To Do", "Doing", "Done"].map { name in
@@ -139,7 +139,7 @@ import Testing
 
   /// A board less some of the blank lines that no card holds, or with more of them.
   private static func withOtherSpacing(_ text: String, _ seed: UInt64) -> String {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     var lines: [Substring] = []
     var isInSettings = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

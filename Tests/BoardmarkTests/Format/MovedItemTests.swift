@@ -1,5 +1,6 @@
 import BoardmarkReading
 import MarkdownBlocks
+import TestSupport
 import Testing
 
 @Suite struct MovedItemTests {
@@ -11,7 +12,7 @@ import Testing
   ]
 
   @Test func saysOnlyOfWhatRendersTheSameThatItDoes() throws {
-    var random = SplitMix64(state: 1)
+    var random = RandomNumbers(seed: 1)
     var (same, different) = (0, 0)
     for _ in 0..<20_000 {
       let (marker, newMarker) = (
@@ -70,5 +71,7 @@ import Testing
 }
 
 extension [String] {
-  fileprivate func random(_ random: inout SplitMix64) -> String { randomElement(using: &random)! }
+  fileprivate func random(_ random: inout RandomNumbers) -> String {
+    randomElement(using: &random)!
+  }
 }

@@ -1,4 +1,5 @@
 import Boardmark
+import TestSupport
 import Testing
 
 @Suite struct BoardHistoryTests {

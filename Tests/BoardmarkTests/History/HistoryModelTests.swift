@@ -6,7 +6,7 @@ import Testing
 @Suite struct HistoryModelTests {
   @Test("what events tell, one after the other, is what the board says in the end") func replay() {
     for seed in 1...60 as ClosedRange<UInt64> {
-      var random = SplitMix64(state: seed)
+      var random = RandomNumbers(seed: seed)
       var editor = Editor(BoardSketch.random(&random), name: "e", seed: random.next())
       var history = BoardHistory(
         (0..<40).map {

@@ -20,7 +20,7 @@ import Testing
   }
 
   /// A merge's result, each of its regions settled one way or the other.
-  private static func settled(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
+  private static func settled(_ bytes: [UInt8], _ random: inout RandomNumbers) -> [UInt8] {
     var lines: [Substring] = []
     var half = 0
     var taken = 0
@@ -46,7 +46,7 @@ import Testing
     var found: [String: Int] = [:]
     for seed in RandomCases.seeds(300, from: 1) {
       let merge = MergeCase(seed: seed, upTo: 5, withoutIDs: withoutIDs)
-      var random = SplitMix64(state: seed)
+      var random = RandomNumbers(seed: seed)
       let kind = random.pick(Self.kinds)
       var ours = merge.ours
       ours.edit(1, [kind])
@@ -80,7 +80,7 @@ import Testing
     var alarms: [UInt64] = []
     for seed in RandomCases.seeds(300, from: 1) {
       let merge = MergeCase(seed: seed, upTo: 5, withoutIDs: seed % 2 == 0)
-      var random = SplitMix64(state: seed)
+      var random = RandomNumbers(seed: seed)
       let bytes = [merge.base.bytes, merge.ours.board.bytes, merge.theirs.board.bytes]
       let result = BoardMerge.merge(base: bytes[0], ours: bytes[1], theirs: bytes[2])
       // One more line, so that a clean merge is not taken for right because its bytes are the same.

@@ -27,7 +27,7 @@ import Testing
   func edits(withoutIDs: Bool) {
     var reductions = 0
     for seed in RandomCases.seeds(80, from: 1) {
-      var random = SplitMix64(state: seed)
+      var random = RandomNumbers(seed: seed)
       let sketch = BoardSketch.random(&random, withoutIDs: withoutIDs)
       var maker = Editor(sketch, name: "m", seed: random.next())
       maker.edit(random.number(in: 0...40), [.add])

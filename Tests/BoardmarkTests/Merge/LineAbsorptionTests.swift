@@ -14,7 +14,7 @@ import Testing
 
   /// Lines of which each side removes, adds and changes some.
   private func edited(
-    _ lines: [String], of all: [String], _ random: inout SplitMix64
+    _ lines: [String], of all: [String], _ random: inout RandomNumbers
   ) -> [String] {
     var lines = lines
     for _ in 0..<random.number(in: 1...3) {
@@ -36,7 +36,7 @@ import Testing
     var clean = 0
     var broken: [String: [UInt64]] = ["L2": [], "L3": []]
     for seed in RandomCases.seeds(1_500) {
-      var random = SplitMix64(state: seed)
+      var random = RandomNumbers(seed: seed)
       let all = isRepeated ? Self.fewLines : Self.lines
       let base =
         isRepeated

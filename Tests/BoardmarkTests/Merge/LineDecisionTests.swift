@@ -136,7 +136,7 @@ import Testing
         var silent: [UInt64] = []
         var clean = 0
         for seed in RandomCases.seeds(1_500) {
-          var random = SplitMix64(state: seed)
+          var random = RandomNumbers(seed: seed)
           let base = Array(Self.base.prefix(random.number(in: 3...5)))
           let edits = (0..<2).map { _ in
             base.map { _ in random.number(below: 2) == 0 ? .keep : random.pick(Edit.allCases) }

@@ -22,49 +22,49 @@ import Testing
     Array(lines[(lines.count / 2)...] + lines[..<(lines.count / 2)])
   }
 
-  @Test("20,000 tasks with one title, turned round by both", arguments: [true, false])
+  @Test("2,000 tasks with one title, turned round by both", arguments: [true, false])
   func oneTitle(hasIDs: Bool) {
-    let tasks = (0..<20_000).map { "- [ ] Same \(hasIDs ? "id:a" : "n:")\($0)" }
+    let tasks = (0..<2_000).map { "- [ ] Same \(hasIDs ? "id:a" : "n:")\($0)" }
     let base = board(tasks)
     let result = merge(base, board(tasks.reversed()), board(rotated(tasks)))
     #expect(result.isClean && result.fallback == nil)
     #expect(lines(MergeExample.text(result)) == lines(base))
   }
 
-  @Test("20,000 tasks that are all the same, of which each side adds some") func allTheSame() {
-    let tasks = [String](repeating: "- [ ] Same", count: 20_000)
+  @Test("2,000 tasks that are all the same, of which each side adds some") func allTheSame() {
+    let tasks = [String](repeating: "- [ ] Same", count: 2_000)
     let result = merge(
       board(tasks), board(tasks + ["- [ ] Ours"]), board(["- [ ] Theirs"] + tasks))
     #expect(result.isClean)
     let count = lines(MergeExample.text(result))
-    #expect(count["- [ ] Same"] == 20_000 && count["- [ ] Ours"] == 1 && count["- [ ] Theirs"] == 1)
+    #expect(count["- [ ] Same"] == 2_000 && count["- [ ] Ours"] == 1 && count["- [ ] Theirs"] == 1)
   }
 
-  @Test("20,000 tasks that the sides moved to different columns") func movedApart() {
-    let tasks = (0..<20_000).map { "- [ ] Task id:a\($0)" }
+  @Test("2,000 tasks that the sides moved to different columns") func movedApart() {
+    let tasks = (0..<2_000).map { "- [ ] Task id:a\($0)" }
     let rest = "## Todo\n\n- [ ] Rest id:rest\n"
     let all = tasks.joined(separator: "\n") + "\n"
     let result = merge(
       "\(rest)\(all)\n## Doing\n\n## Done\n", "\(rest)\n## Doing\n\n\(all)\n## Done\n",
       "\(rest)\n## Doing\n\n## Done\n\n\(all)")
-    #expect(result.conflicts.count == 20_000 && result.fallback == nil)
+    #expect(result.conflicts.count == 2_000 && result.fallback == nil)
   }
 
-  @Test("20,000 headings, and as many that each side adds") func headings() {
+  @Test("2,000 headings, and as many that each side adds") func headings() {
     func headings(_ name: String, _ count: Int) -> String {
       (0..<count).map { "## \(name) \($0)\n\n" }.joined()
     }
-    let base = "## Todo\n\n" + headings("Part", 20_000)
+    let base = "## Todo\n\n" + headings("Part", 2_000)
     let result = merge(
       base, base.replacing("Part 77\n", with: "Other 77\n"),
-      base.replacing("Part 19990\n", with: "Other 19990\n"))
+      base.replacing("Part 1990\n", with: "Other 1990\n"))
     #expect(result.isClean && result.fallback == nil)
     let text = MergeExample.text(result)
-    #expect(text.contains("## Other 77\n") && text.contains("## Other 19990\n"))
+    #expect(text.contains("## Other 77\n") && text.contains("## Other 1990\n"))
     let start = "## Todo\n\n"
     let added = merge(
-      start, start + headings("Ours", 20_000), headings("Theirs", 20_000) + start)
-    #expect(added.isClean && lines(MergeExample.text(added)).count == 40_001)
+      start, start + headings("Ours", 2_000), headings("Theirs", 2_000) + start)
+    #expect(added.isClean && lines(MergeExample.text(added)).count == 4_001)
   }
 
   @Test("lists 2,000 levels deep") func nesting() {
@@ -86,8 +86,8 @@ import Testing
     #expect(both.isClean)
   }
 
-  @Test("20,000 lines of text, of a body, and words of a line, turned round by both") func lists() {
-    let numbers = (0..<20_000).map { "word\($0)" }
+  @Test("2,000 lines of text, of a body, and words of a line, turned round by both") func lists() {
+    let numbers = (0..<2_000).map { "word\($0)" }
     func prose(_ words: [String]) -> String { words.joined(separator: "\n") + "\n\n" + board([]) }
     func body(_ words: [String]) -> String {
       board(["- [ ] A id:aa11"] + words.map { "  - \($0)" })
@@ -115,14 +115,14 @@ import Testing
     }
   }
 
-  @Test("20,000 new tasks of one title on each side, each with another date") func newOfOneTitle() {
+  @Test("2,000 new tasks of one title on each side, each with another date") func newOfOneTitle() {
     func tasks(_ id: String) -> [String] {
       let key = id == "a" ? "start" : "due"
-      return (0..<20_000).map { "- [ ] Same \(key):\(1_000 + $0 / 3)-01-1\($0 % 3) id:\(id)\($0)" }
+      return (0..<2_000).map { "- [ ] Same \(key):\(1_000 + $0 / 3)-01-1\($0 % 3) id:\(id)\($0)" }
     }
     let result = merge(board([]), board(tasks("a")), board(tasks("b")))
     #expect(result.isClean && result.notes.isEmpty)
-    #expect(lines(MergeExample.text(result)).count == 40_002)
+    #expect(lines(MergeExample.text(result)).count == 4_002)
   }
 
   @Test("5,000 columns that both sides renamed") func columns() {

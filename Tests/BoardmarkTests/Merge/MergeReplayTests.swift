@@ -31,7 +31,7 @@ import Testing
   func rebase() {
     var compared = 0
     for seed in RandomCases.seeds(125) {
-      var random = SplitMix64(state: seed)
+      var random = RandomNumbers(seed: seed)
       let base = BoardSketch.random(&random)
       let hot = Array(base.columns.flatMap(\.tasks).compactMap(\.id).prefix(2))
       var ours = Editor(base, name: "o", seed: random.next(), hot: hot)
@@ -93,7 +93,7 @@ import Testing
   @Test("L28: taking a change back takes back just that change") func revert() {
     var compared = 0
     for seed in RandomCases.seeds(75) {
-      var random = SplitMix64(state: seed)
+      var random = RandomNumbers(seed: seed)
       let before = BoardSketch.random(&random)
       var change = Editor(before, name: "c", seed: random.next())
       change.edit(random.number(in: 1...2), SketchEdit.ofTasks)

@@ -39,7 +39,7 @@ import Testing
       34721, 16356, 28991, 39949, 28299, 8195, 5917, 19212, 30786, 20298, 4919,
     ]
     for seed in Array(RandomCases.seeds(1_000)) + seeds {
-      var random = SplitMix64(state: seed)
+      var random = RandomNumbers(seed: seed)
       func edited(_ lines: [String]) -> [String] {
         var lines = lines
         for _ in 0..<random.number(in: 1...3) {

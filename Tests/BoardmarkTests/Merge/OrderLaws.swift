@@ -23,7 +23,7 @@ struct OrderLaws {
 
   /// Orders of up to 17 items, of which each side moves, removes and adds some, or puts all into any order.
   init(seed: UInt64) {
-    var random = TestSupport.SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     let items = Array(0..<20).shuffled(using: &random)
     let base = Array(items.prefix(random.number(below: 13)))
     let new = items.suffix(5)

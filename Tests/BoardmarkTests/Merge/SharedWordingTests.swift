@@ -19,7 +19,7 @@ import Testing
   @Test("what each side does to tasks of its own is merged, however alike their lines are")
   func ownTasks() {
     for seed in RandomCases.seeds(300) {
-      var random = SplitMix64(state: seed)
+      var random = RandomNumbers(seed: seed)
       let base = Dictionary(
         uniqueKeysWithValues: (0..<random.number(in: 2...5)).map { ("t\($0)", Self.task(&random)) })
       var (ours, theirs, merged) = (base, base, base)
@@ -54,14 +54,14 @@ import Testing
     }
   }
 
-  private static func task(_ random: inout SplitMix64) -> Task {
+  private static func task(_ random: inout RandomNumbers) -> Task {
     Task(
       column: random.number(below: 3),
       lines: (0..<random.number(below: 3)).map { _ in random.pick(wordings) })
   }
 
   /// The task changed in its lines, moved, or gone.
-  private static func changed(_ task: Task, _ random: inout SplitMix64) -> Task? {
+  private static func changed(_ task: Task, _ random: inout RandomNumbers) -> Task? {
     var changed = self.task(&random)
     switch random.number(below: 4) {
     case 0: return nil

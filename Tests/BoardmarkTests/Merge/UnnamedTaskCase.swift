@@ -49,7 +49,7 @@ struct UnnamedTaskCase {
   private static let tags = ["#a", "#b", "@x"]
 
   init(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     var used: Set<String> = []
     var next = 0
     let base = (0..<3).map { _ in
@@ -70,7 +70,7 @@ struct UnnamedTaskCase {
 
   // MARK: - Edits
 
-  private static func title(_ random: inout SplitMix64, _ used: inout Set<String>)
+  private static func title(_ random: inout RandomNumbers, _ used: inout Set<String>)
     -> String
   {
     let free = titles.filter { !used.contains($0) }
@@ -80,7 +80,7 @@ struct UnnamedTaskCase {
   }
 
   private static func task(
-    _ random: inout SplitMix64, _ used: inout Set<String>, _ next: inout Int
+    _ random: inout RandomNumbers, _ used: inout Set<String>, _ next: inout Int
   ) -> Task {
     next += 1
     var task = Task(number: next, title: title(&random, &used))
@@ -90,7 +90,7 @@ struct UnnamedTaskCase {
   }
 
   private static func edit(
-    _ columns: inout Columns, _ random: inout SplitMix64, _ used: inout Set<String>,
+    _ columns: inout Columns, _ random: inout RandomNumbers, _ used: inout Set<String>,
     _ next: inout Int
   ) {
     let places = columns.indices.flatMap { column in columns[column].indices.map { (column, $0) } }

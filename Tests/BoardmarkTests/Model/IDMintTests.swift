@@ -17,7 +17,7 @@ import Testing
 
   @Test("ids are of letters and digits that are not mistaken, with a letter, and all differ")
   func alphabet() {
-    var generator = SplitMix64(state: 1)
+    var generator = RandomNumbers(seed: 1)
     var mint = IDMint(taken: [], count: 3000)
     var seen: Set<TaskID> = []
     for _ in 0..<3000 {
@@ -31,11 +31,11 @@ import Testing
 
   @Test("an id that is taken, in whatever case, is not given out again")
   func neverReused() throws {
-    var generator = SplitMix64(state: 1)
+    var generator = RandomNumbers(seed: 1)
     var mint = IDMint(taken: [])
     let first = mint.next(using: &generator)
     let taken = try #require(TaskID(first.text.uppercased()))
-    generator = SplitMix64(state: 1)
+    generator = RandomNumbers(seed: 1)
     mint = IDMint(taken: [taken])
     #expect(mint.next(using: &generator) != first)
   }

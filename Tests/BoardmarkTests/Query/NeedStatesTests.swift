@@ -40,7 +40,7 @@ import Testing
   @Test(
     "an id is where it stands first, and open while any place is", arguments: RandomCases.seeds(60))
   func asTheTasksSay(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     let lines = (0..<40).map { _ -> String in
       let words = [
         "- [ ] a", "- [x] b", "- [-] c", "- d", "* [ ]  e", "  - [ ] f", "## Done", "## Todo",

@@ -55,8 +55,8 @@ import Testing
       "\t> tab",
       "    ```", "    > ```", "    >\ttab", "    > [a]: b", "        > far",
     ]
-    for seed: UInt64 in 0..<800 {
-      var random = TestSupport.SplitMix64(state: seed)
+    for seed: UInt64 in 0..<400 {
+      var random = RandomNumbers(seed: seed)
       var lines = ["## Todo", "", "* [ ] Task"]
       for _ in 0..<Int.random(in: 1...5, using: &random) {
         lines.append(pieces.randomElement(using: &random)!)
@@ -87,8 +87,8 @@ import Testing
       "  - [a](b)", "    * [X] box", "  > quote", "   - key: value", "  - note", "  1. one", "",
       "  text", "  - [x] done: it", "     + [ ] box", "  - due: 2026-01-02", "  ```", "  - 2 of 3",
     ]
-    for seed: UInt64 in 0..<1200 {
-      var random = TestSupport.SplitMix64(state: seed)
+    for seed: UInt64 in 0..<600 {
+      var random = RandomNumbers(seed: seed)
       var lines = ["## \(["Todo", "Done", "Doing", "Ideas"].randomElement(using: &random)!)", ""]
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let line = (0..<Int.random(in: 1...5, using: &random)).map { _ in
@@ -110,8 +110,8 @@ import Testing
       "## Doing",
       "- [ ] Task", "  ```", "> quote", "text", "- a\r", "\t```",
     ]
-    for seed: UInt64 in 0..<800 {
-      var random = TestSupport.SplitMix64(state: seed)
+    for seed: UInt64 in 0..<400 {
+      var random = RandomNumbers(seed: seed)
       var lines = ["## Todo", "", "- [ ] First"]
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         lines.append(pieces.randomElement(using: &random)!)

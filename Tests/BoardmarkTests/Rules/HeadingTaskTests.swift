@@ -107,7 +107,7 @@ import Testing
   @Test("on random sections a second run finds nothing, and the canonical form is stable")
   func randomSections() throws {
     for seed in UInt64(0)..<400 {
-      var random = SplitMix64(state: seed)
+      var random = RandomNumbers(seed: seed)
       var text = "# Board\n\n## To Do\n\n"
       var bodyLines: [String] = []
       for number in 1...random.number(in: 1...4) {

@@ -19,7 +19,7 @@ import Testing
   @Test("so do bytes without any order") func noise() {
     for seed in RandomCases.seeds(2_000) {
       check(Mutation.noise(seed: seed), seed)
-      var random = SplitMix64(state: seed)
+      var random = RandomNumbers(seed: seed)
       check((0..<Int(seed % 64)).map { _ in UInt8(truncatingIfNeeded: random.next()) }, seed)
     }
   }

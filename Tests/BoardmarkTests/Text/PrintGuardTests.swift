@@ -86,7 +86,7 @@ import Testing
 
   @Test("cutting the text anywhere lets nothing through", arguments: 0..<200)
   func cuttingTheTextAnywhereLetsNothingThrough(seed: UInt64) {
-    var random = SplitMix64(state: seed)
+    var random = RandomNumbers(seed: seed)
     let alphabet: [String] = [
       ":", ":", "#", "#", "[", "vso", "\n", " ", "a", "\u{1B}", "\u{AD}", "한", "\u{9B}", "\r",
     ]

@@ -6,7 +6,7 @@ import Testing
   @Test("an edit less what it leaves has the same outcome, and neither end in common")
   func trimmed() {
     for seed: UInt64 in 0..<400 {
-      var random = SplitMix64(state: seed)
+      var random = RandomNumbers(seed: seed)
       // Few bytes, so that ends are often the same; long ones, so that they are compared in pieces.
       func bytes() -> [UInt8] {
         let length = random.pick([0, 1, 63, 64, 65, 4095, 4096, 4097, 9000])

@@ -1,12 +1,14 @@
+import TestSupport
+
 /// Small, fast and the same everywhere, so that a seed names a case for good.
 struct Random {
-  private var numbers: SplitMix64
+  private var numbers: RandomNumbers
 
   /// The seed is mixed first: else the numbers of a seed would be those of the one before, one on.
   init(seed: UInt64) {
-    numbers = SplitMix64(state: seed)
-    numbers = SplitMix64(state: numbers.next() ^ 0xD1B5_4A32_D192_ED03)
-    numbers = SplitMix64(state: numbers.next())
+    numbers = RandomNumbers(seed: seed)
+    numbers = RandomNumbers(seed: numbers.next() ^ 0xD1B5_4A32_D192_ED03)
+    numbers = RandomNumbers(seed: numbers.next())
   }
 
   mutating func next() -> UInt64 { numbers.next() }

@@ -1,12 +1,12 @@
 import Boardmark
 
 /// Reads a board, and after the first 0x1E which changes are made to it: each says what the model says.
-func fuzzEdit(_ bytes: [UInt8]) {
+func fuzzEdit(_ bytes: [UInt8]) throws {
   let end = bytes.firstIndex(of: 0x1E) ?? bytes.count
   let choices = Choices(bytes: Array(bytes[end...].dropFirst()))
   var sequence = EditSequence(Array(bytes[..<end]), choices: choices)
   for _ in 0..<6 where sequence.step() {
-    precondition(sequence.fault == nil, sequence.fault!)
+    try demand(sequence.fault == nil, sequence.fault!)
   }
 }
 

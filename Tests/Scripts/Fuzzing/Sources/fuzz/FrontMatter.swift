@@ -2,19 +2,19 @@ import Boardmark
 
 /// Reads any bytes as front matter above a board: what is wrong has a place in it, formatting leaves it
 /// as it is, and the board below is read.
-func fuzzFrontMatter(_ yaml: [UInt8]) {
+func fuzzFrontMatter(_ yaml: [UInt8]) throws {
   let bytes =
     Array("---\n".utf8) + yaml + Array("\n---\n\n## Todo\n\n- [ ] a  id:a due:2026-11-20\n".utf8)
   let board = Board(bytes, fileName: "board.md")
-  precondition(board.bytes == bytes, "the board prints other bytes")
+  try demand(board.bytes == bytes, "the board prints other bytes")
   let end = board.frontMatter?.range.upperBound ?? 0
-  precondition(end <= bytes.count, "the front matter ends after the file")
+  try demand(end <= bytes.count, "the front matter ends after the file")
   let now = Now(CalendarDate(year: 2026, month: 11, day: 21)!, minute: 720, utcOffset: 540)
   for diagnostic in Checker.diagnostics(of: board, options: CheckOptions(now: now)) {
-    precondition(diagnostic.range.lowerBound >= 0 && diagnostic.range.upperBound <= bytes.count)
+    try demand(diagnostic.range.lowerBound >= 0 && diagnostic.range.upperBound <= bytes.count)
     _ = board.source.position(at: diagnostic.range.lowerBound)
     for edit in diagnostic.fix?.edits ?? [] {
-      precondition(edit.range.upperBound <= bytes.count, "a fix after the end")
+      try demand(edit.range.upperBound <= bytes.count, "a fix after the end")
     }
   }
   if let edits = try? Formatter.edits(for: board) {
@@ -22,8 +22,8 @@ func fuzzFrontMatter(_ yaml: [UInt8]) {
     // Of mixed line ends one kind is left.
     func isText(_ byte: UInt8) -> Bool { byte != 0x0D && byte != 0x0A }
     let after = formatted.frontMatter.map { Array(formatted.bytes[$0.range]) } ?? []
-    precondition(
+    try demand(
       after.filter(isText) == bytes.prefix(end).filter(isText), "formatting changed front matter")
-    precondition(formatted.columns.map(\.state) == board.columns.map(\.state))
+    try demand(formatted.columns.map(\.state) == board.columns.map(\.state))
   }
 }

@@ -1,16 +1,10 @@
 import Boardmark
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Merges three versions that stand in one input, 0x1E between them, by the laws of every merge.
 ///
 /// Where there are fewer, the others are the first with lines taken out, doubled or exchanged, as the
 /// input's last bytes decide; so boards of the corpus make merges as well.
-func fuzzMerge(_ bytes: [UInt8]) {
+func fuzzMerge(_ bytes: [UInt8]) throws {
   var versions = bytes.split(separator: 0x1E, maxSplits: 2, omittingEmptySubsequences: false)
     .map { Array($0) }
   let choices = Array(bytes.suffix(8))
@@ -19,13 +13,10 @@ func fuzzMerge(_ bytes: [UInt8]) {
   }
   let laws = MergeLaws(
     base: versions[0], ours: versions[1], theirs: versions[2], isStrict: false)
-  if !laws.violations.isEmpty {
-    // Optimized code keeps a failure's words to itself.
-    print("broken:", laws.violations)
-    for version in versions { print("-----\n" + String(decoding: version, as: UTF8.self)) }
-    fflush(nil)
-    preconditionFailure("a law of merging is broken")
-  }
+  try demand(
+    laws.violations.isEmpty,
+    (["\(laws.violations)"] + versions.map { String(decoding: $0, as: UTF8.self) })
+      .joined(separator: "\n-----\n"))
 }
 
 /// The text after a few changes of lines.

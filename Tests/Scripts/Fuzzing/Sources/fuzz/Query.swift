@@ -2,66 +2,67 @@ import Boardmark
 
 /// Reads lines of any bytes as words of a query, as dates, as names of tasks and columns, and as keys
 /// of sorting; after the first 0x1E stands the board that is asked, else it is a fixed one.
-func fuzzQuery(_ bytes: [UInt8]) {
+func fuzzQuery(_ bytes: [UInt8]) throws {
   let end = bytes.firstIndex(of: 0x1E) ?? bytes.count
   let board = end < bytes.count ? Board(Array(bytes[(end + 1)...])) : fixedBoard
   let words = bytes[..<end].split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
   let now = Now(CalendarDate(year: 2026, month: 11, day: 21)!, minute: 720, utcOffset: 540)
   let tasks = board.tasks
   for word in words {
-    lookUp(word, in: board, at: now)
-    guard let query = query([word], board, now) else { continue }
+    try lookUp(word, in: board, at: now)
+    guard let query = try query([word], board, now) else { continue }
     let found = query.tasks.map(\.range)
-    precondition(found == tasks.filter(query.matches).map(\.range), "two lists of matches")
-    if word.utf8.first != UInt8(ascii: "-"), let opposite = FuzzQueryLaws.negated(word, board, now)
+    try demand(found == tasks.filter(query.matches).map(\.range), "two lists of matches")
+    if word.utf8.first != UInt8(ascii: "-"),
+      let opposite = try FuzzQueryLaws.negated(word, board, now)
     {
-      precondition(
+      try demand(
         Set(found).isDisjoint(with: opposite) && found.count + opposite.count == tasks.count,
         "a word and its negation do not part the board")
     }
   }
-  if let query = query(words, board, now),
-    let turned = FuzzQueryLaws.query(words.reversed(), board, now)
+  if let query = try query(words, board, now),
+    let turned = try FuzzQueryLaws.query(words.reversed(), board, now)
   {
-    precondition(query.tasks.map(\.range) == turned.tasks.map(\.range), "the order of words counts")
+    try demand(query.tasks.map(\.range) == turned.tasks.map(\.range), "the order of words counts")
   }
 }
 
-private func query(_ words: [String], _ board: Board, _ now: Now) -> Query? {
-  FuzzQueryLaws.query(words, board, now)
+private func query(_ words: [String], _ board: Board, _ now: Now) throws -> Query? {
+  try FuzzQueryLaws.query(words, board, now)
 }
 
 private enum FuzzQueryLaws {
-  static func query(_ words: [String], _ board: Board, _ now: Now) -> Query? {
-    do {
+  static func query(_ words: [String], _ board: Board, _ now: Now) throws -> Query? {
+    do throws(QueryError) {
       return try Query(words, on: board, now: now)
     } catch {
-      precondition(!error.message.isEmpty, "a refusal without a word")
+      try demand(!error.message.isEmpty, "a refusal without a word")
       return nil
     }
   }
 
   /// What the negated word finds.
-  static func negated(_ word: String, _ board: Board, _ now: Now) -> [Range<Int>]? {
-    query(["-" + word], board, now)?.tasks.map(\.range)
+  static func negated(_ word: String, _ board: Board, _ now: Now) throws -> [Range<Int>]? {
+    try query(["-" + word], board, now)?.tasks.map(\.range)
   }
 }
 
-private func lookUp(_ word: String, in board: Board, at now: Now) {
+private func lookUp(_ word: String, in board: Board, at now: Now) throws {
   if let date = try? RelativeDate(word) {
     _ = (date.date(from: now.today), date.date(from: now.today, looking: .back))
   }
   if let order = try? TaskOrder(word) {
-    precondition(
+    try demand(
       order.sorted(board.tasks, at: now).count == board.tasks.count, "sorting lost a task")
   }
   if let found = try? TaskLookup(board).task(word) {
-    precondition(board.columns[found.column].tasks[found.index].range == found.task.range)
+    try demand(board.columns[found.column].tasks[found.index].range == found.task.range)
   }
   for column in (try? ColumnLookup(board).columns(word)) ?? [] {
-    precondition(board.columns.indices.contains(column))
+    try demand(board.columns.indices.contains(column))
   }
-  precondition(FuzzySearch(word).best(board.tasks).count <= board.tasks.count)
+  try demand(FuzzySearch(word).best(board.tasks).count <= board.tasks.count)
 }
 
 private let fixedBoard = Board(

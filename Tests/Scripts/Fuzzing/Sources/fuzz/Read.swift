@@ -1,22 +1,22 @@
 import Boardmark
 
 /// Reads any bytes: they print back, the parts tile them, and every rule can look at them.
-func fuzzRead(_ bytes: [UInt8]) {
+func fuzzRead(_ bytes: [UInt8]) throws {
   let board = Board(bytes, fileName: bytes.count % 2 == 0 ? "board.md" : "README.md")
-  precondition(board.bytes == bytes, "the board prints other bytes")
+  try demand(board.bytes == bytes, "the board prints other bytes")
 
   var end = 0
   for part in board.parts {
-    precondition(part.range.lowerBound == end, "the parts leave a gap")
+    try demand(part.range.lowerBound == end, "the parts leave a gap")
     end = part.range.upperBound
   }
-  precondition(end == bytes.count, "the parts end before the file does")
+  try demand(end == bytes.count, "the parts end before the file does")
 
   let now = Now(CalendarDate(year: 2026, month: 11, day: 21)!, minute: 720, utcOffset: 540)
   var options = CheckOptions(now: now)
   for rule in RuleDescription.all { options.levels[rule.id] = .on(.info) }
   for diagnostic in Checker.diagnostics(of: board, options: options) {
-    precondition(diagnostic.range.lowerBound >= 0 && diagnostic.range.upperBound <= bytes.count)
+    try demand(diagnostic.range.lowerBound >= 0 && diagnostic.range.upperBound <= bytes.count)
     _ = board.source.position(at: diagnostic.range.lowerBound)
   }
   for task in board.tasks {

@@ -1,0 +1,37 @@
+import Foundation
+
+/// What this test was built with.
+public enum BuiltProducts {
+  /// The folder in which the test bundle and `board` were built.
+  public static let folder: String = {
+    let candidates = CommandLine.arguments + [Bundle.main.executablePath ?? ""]
+    for path in candidates {
+      var folder = URL(filePath: path).deletingLastPathComponent()
+      while folder.path != "/" {
+        let board = folder.appending(path: "board").path
+        if FileManager.default.isExecutableFile(atPath: board), folder.path.contains(".build") {
+          return folder.path
+        }
+        folder.deleteLastPathComponent()
+      }
+    }
+    preconditionFailure("'board' is not among the products that this test was built with")
+  }()
+
+  /// The environment of a `board` that is run from here, with nothing else of this machine's.
+  public static func environment(home: String, today: String) -> [String: String] {
+    [
+      "PATH": "\(folder):/usr/bin:/bin", "HOME": home, "TZ": "UTC", "BOARD_TODAY": today,
+      "LC_ALL": "C.UTF-8",
+    ].merging(coverage) { $1 }
+  }
+
+  /// What makes `board` say which lines it ran, where `.ci/coverage` counts those of the tests.
+  ///
+  /// Its processes add to a few files beside those of the tests, since there are thousands of them.
+  public static let coverage: [String: String] = {
+    guard let profile = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] else { return [:] }
+    let folder = URL(filePath: profile).deletingLastPathComponent()
+    return ["LLVM_PROFILE_FILE": folder.appending(path: "board-%4m.profraw").path]
+  }()
+}
