@@ -31,7 +31,6 @@ import Testing
   @Test("commands that set a machine up are run by '.ci/run'", .enabled(if: hasRun))
   func setUpIsRun() throws {
     let script = try String(contentsOf: Self.root.appending(path: ".ci/run"), encoding: .utf8)
-      .replacingOccurrences(of: " -Xswiftc -warnings-as-errors", with: "")
       .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     #expect(Self.page.setUpCommands.count == 3)
     for line in Self.page.setUpCommands {

@@ -136,17 +136,43 @@ import Testing
 
   @Test("the table of steps has every step of '.ci/run'") func tableOfSteps() throws {
     let script = try String(contentsOf: Self.root.appending(path: ".ci/run"), encoding: .utf8)
-    let steps = ["\nfirst=(", "\nlanes=("].flatMap { list in
+    let steps = ["\nfirst=(", "\nlanes=(", "\nweekly=("].flatMap { list in
       (script.components(separatedBy: list).last ?? "").prefix { $0 != ")" }
         .split(whereSeparator: \.isWhitespace).map(String.init)
     }
-    let page = try String(
-      contentsOf: Self.root.appending(path: "Sources/Boardmark/Boardmark.docc/Contributing.md"),
-      encoding: .utf8)
-    let rows = page.split(separator: "\n").drop { !$0.hasPrefix("| step |") }.dropFirst(2)
-      .prefix { $0.hasPrefix("|") }
+    let rows = try Self.rows(ofContributing: "| step |")
     #expect(steps.count > 10)
     #expect(rows.compactMap { Self.code(in: $0).first }.sorted() == steps.sorted())
+    // Every step is named by a feature, and no other.
+    let features = try Self.rows(ofContributing: "| feature |")
+    let named = features.flatMap { Self.code(in: $0.split(separator: "|").last ?? "") }
+    let general: Set<String> = ["release", "coverage", "reproducible", "debian", "all_growth"]
+    #expect(Set(named).union(general) == Set(steps))
+  }
+
+  @Test("the table of features names every folder of tests") func tableOfFeatures() throws {
+    let named = Set(
+      try Self.rows(ofContributing: "| feature |").flatMap { row in
+        Self.code(in: row.split(separator: "|", omittingEmptySubsequences: false)[3])
+      })
+    let tests = Self.root.appending(path: "Tests")
+    func names(_ folder: String) throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: tests.appending(path: folder).path)
+        .filter { !$0.contains(".") && $0 != "Fixtures" }
+    }
+    let folders =
+      try names("").filter { $0 != "BoardmarkTests" && $0 != "Scripts" }
+      + names("BoardmarkTests").map { "BoardmarkTests/" + $0 } + ["Scripts/Fuzzing"]
+    #expect(folders.count > 20)
+    #expect(named == Set(folders))
+  }
+
+  private static func rows(ofContributing head: String) throws -> [Substring] {
+    let page = try String(
+      contentsOf: root.appending(path: "Sources/Boardmark/Boardmark.docc/Contributing.md"),
+      encoding: .utf8)
+    return page.split(separator: "\n").drop { !$0.hasPrefix(head) }.dropFirst(2)
+      .prefix { $0.hasPrefix("|") }
   }
 
   /// The words that stand in code font.
