@@ -225,10 +225,17 @@ final class RequestHandler: ChannelInboundHandler {
     _ headers: HTTPHeaders, _ status: HTTPResponseStatus, isHead: Bool,
     _ context: ChannelHandlerContext
   ) {
-    context.write(
-      wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))),
-      promise: nil)
-    if isHead { return finish(isEnd: false, context) }
+    var headers = headers
+    if isHead { headers.add(name: "Connection", value: "close") }
+    let head = wrapOutboundOut(
+      .head(HTTPResponseHead(version: .http1_1, status: status, headers: headers)))
+    if isHead {
+      // The end of an answer in chunks would be a body, which the answer to HEAD does not have.
+      stage = .ending
+      let loop = NIOLoopBound(context, eventLoop: context.eventLoop)
+      return context.writeAndFlush(head).whenComplete { _ in loop.value.close(promise: nil) }
+    }
+    context.write(head, promise: nil)
     stage = .streaming
     write(server.streams.add(context.channel)[...], context)
     context.flush()
