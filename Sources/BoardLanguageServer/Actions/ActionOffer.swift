@@ -119,12 +119,12 @@ struct ActionContext {
 enum ActionSources {
   static let all: [@Sendable (ActionContext) -> [ActionOffer]] = [
     FixActions.offers,
-    SuppressActions.offers,
     ConflictActions.offers,
     SubtaskActions.offers,
     MoveActions.offers,
     AttributeActions.offers,
     ArchiveActions.offers,
+    SuppressActions.offers,
     FixActions.fixAll,
   ]
 }
