@@ -41,11 +41,14 @@ package enum JUnitReport {
     var cases = ""
     var tests = 0
     var failures = 0
+    var fingerprints = Fingerprints()
     for shown in FoldedFindings(file) {
       tests += 1
       let isFailure = fails(shown.finding.diagnostic.severity, isStrict)
       if isFailure { failures += 1 }
-      cases += testCase(shown, in: file.path, isFailure: isFailure)
+      cases += testCase(
+        shown, named: fingerprints.next(shown.finding, in: file.path), in: file.path,
+        isFailure: isFailure)
     }
     if tests == 0 {
       tests = 1
@@ -64,12 +67,15 @@ package enum JUnitReport {
   }
 
   private static func testCase(
-    _ shown: FoldedFindings.Element, in path: String, isFailure: Bool
+    _ shown: FoldedFindings.Element, named fingerprint: String, in path: String, isFailure: Bool
   ) -> String {
     let finding = shown.finding
     let diagnostic = finding.diagnostic
     let place = "\(finding.start.line):\(finding.start.column)"
     let message = diagnostic.sentence + shown.rest
+    // A name must stay the same while other lines come and go, or a finding counts as a new one.
+    let id = diagnostic.task.map { "\($0) " } ?? ""
+    let name = "\(diagnostic.rule.rawValue) \(id)\(fingerprint)".xmlEscaped
     let line = "\(path):\(place): \(diagnostic.severity.rawValue): \(message)"
     let outcome =
       isFailure
@@ -77,7 +83,7 @@ package enum JUnitReport {
         + "\(line.xmlEscaped)</failure>"
       : "<system-out>\(line.xmlEscaped)</system-out>"
     return """
-          <testcase name="\(diagnostic.rule.rawValue) at \(place)" classname="\(path.xmlEscaped)">
+          <testcase name="\(name)" classname="\(path.xmlEscaped)">
             \(outcome)
           </testcase>
 

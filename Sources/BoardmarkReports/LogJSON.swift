@@ -21,6 +21,7 @@ package enum LogJSON {
             object.string("commit", revision.commit)
             object.string("author", revision.author)
             object.string("time", clock.time(at: revision.time).text)
+            object.string("event", event.name.rawValue)
             BoardChanges.write(event.change, to: &object)
           }
         }
