@@ -16,6 +16,9 @@ final class GitSetup {
   /// What was done, one line per step.
   private var steps: [String] = []
 
+  /// What is left to the user.
+  private var advice: String?
+
   init(isGlobal: Bool, isDryRun: Bool, isJSON: Bool) throws {
     self.isGlobal = isGlobal
     self.isDryRun = isDryRun
@@ -49,7 +52,20 @@ final class GitSetup {
     let block = MarkedBlock(
       lines: (patterns + kept).map { $0 + Self.attributes })
     try change(path, from: old) { block.put(into: $0, isOwn: Self.isOwn) }
-    if !isDryRun { try warnOfOverrides(files) }
+    guard !isDryRun else { return }
+    try warnOfOverrides(files)
+    if let repository, try !Self.isCommitted(in: repository) {
+      advice = "commit '.gitattributes', so that it counts in every clone"
+    }
+  }
+
+  /// Whether the last commit has our lines in '.gitattributes'; true for a bare repository, which has no such file.
+  static func isCommitted(in repository: Repository) throws -> Bool {
+    guard repository.top != nil else { return true }
+    guard let head = try gitAnswer(try repository.commit(named: "HEAD")),
+      let bytes = try gitAnswer(try repository.content(of: ".gitattributes", at: head))
+    else { return false }
+    return MarkedBlock.removed(from: bytes, isOwn: isOwn) != nil
   }
 
   /// The attributes on our lines, after the pattern.
@@ -132,6 +148,7 @@ final class GitSetup {
     } else {
       for step in steps { console.note(isDryRun ? "would have \(step)" : step) }
       if steps.isEmpty { console.note(nothing) }
+      if let advice { console.note(advice) }
     }
     try console.finish()
   }

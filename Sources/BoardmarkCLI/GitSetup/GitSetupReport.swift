@@ -94,7 +94,7 @@ struct GitSetupReport {
     if files.isEmpty { return [Finding(isGood: true, text: "there is no board in this work tree")] }
     let values = try gitAnswer(try repository.attribute("merge", of: files))
     let isInstalled = GitSetup.isInstalled(in: installed)
-    return try unseen(installed)
+    return try unseen(installed) + uncommitted(isInstalled)
       + files.map { file in
         let value = values[file] ?? "unspecified"
         if value == MergeDriver.name {
@@ -109,6 +109,16 @@ struct GitSetupReport {
             : "run \(ShellWord.named("board git install", Self.path(top, file))) and commit '.gitattributes'"
         )
       }
+  }
+
+  /// What is missing if only this clone has our lines.
+  private func uncommitted(_ isInstalled: Bool) throws -> [Finding] {
+    guard isInstalled, try !GitSetup.isCommitted(in: repository) else { return [] }
+    return [
+      Finding(
+        isGood: false, text: "'.gitattributes' is not committed with the lines for boards",
+        remedy: "commit it, so that they count in every clone and on every branch")
+    ]
   }
 
   /// What is missing if only git's index has the file with our lines: a merge looks at the work tree.
