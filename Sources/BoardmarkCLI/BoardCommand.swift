@@ -104,17 +104,11 @@ public struct BoardCommand: ParsableCommand {
     }
   }
 
-  /// The command that shows the board if the line names no command: with options of `show`, or
-  /// without any if there is a board to show.
+  /// The command that shows the board if the line names no command; if there is no board, it says how to make one.
   ///
   /// - Throws: `CommandFailure` if the user's configuration cannot be read.
   static func bare(_ arguments: [String]) throws -> ParsableCommand? {
     guard arguments.first?.hasPrefix("-") ?? true else { return nil }
-    if arguments.isEmpty {
-      // A variable that names no board is an error to report, not a reason to show help.
-      let isNamed = environmentVariable("BOARD_FILE").map { !$0.isEmpty } ?? false
-      guard isNamed || (try? BoardLocation.find(file: nil)) != nil else { return nil }
-    }
     // Help, completion and anything that is not an option of `show` are left to the root command.
     guard parsedAlone(ShowCommand.self, arguments) != nil else { return nil }
     let words = try ConfiguredArguments.expanded(["show"] + arguments)

@@ -68,9 +68,27 @@ struct UsageMessage {
     let help = BoardCommand.helpMessage(for: command)
     let known = help.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init)
       .filter { $0.hasPrefix("--") && $0.count > 3 }
-    let meant = known.first { $0.hasPrefix(name) } ?? Suggestion.nearest(to: name, among: known)
+    let other = Self.otherOptions[name].flatMap { known.contains($0) ? $0 : nil }
+    let meant =
+      other ?? known.first { $0.hasPrefix(name) } ?? Suggestion.nearest(to: name, among: known)
     return meant.map { "; did you mean '\($0)'?" }
   }
+
+  /// What options of other programs are called here.
+  private static let otherOptions = [
+    "--note": "--body", "--notes": "--body", "--description": "--body", "--priority": "--pri",
+    "--prio": "--pri", "--assignee": "--to", "--assign": "--to", "--person": "--to",
+    "--label": "--tag", "--project": "--set", "--depends": "--needs", "--status": "--column",
+    "--list": "--column", "--deadline": "--due", "--repeat": "--every", "--estimate": "--est",
+  ]
+
+  /// What commands of other programs are called here.
+  private static let otherCommands = [
+    "ls": "list", "stat": "stats", "status": "list", "new": "add", "create": "add",
+    "delete": "remove", "del": "remove", "finish": "done", "complete": "done", "close": "done",
+    "begin": "start", "open": "reopen", "modify": "edit", "search": "list", "history": "log",
+    "format": "fmt", "lint": "check", "serve": "web", "ui": "tui",
+  ]
 
   // MARK: - Commands
 
@@ -102,11 +120,14 @@ struct UsageMessage {
       let call = names.dropFirst().map { "\($0) " }.joined()
       let known = subcommands.flatMap { Self.names(of: $0) } + (names.count == 1 ? ["help"] : [])
       let meant =
-        Suggestion.nearest(to: word, among: known).map { "; did you mean '\(call)\($0)'?" } ?? ";"
+        (names.count == 1 ? Self.otherCommands[word] : nil)
+        .flatMap { known.contains($0) ? $0 : nil } ?? Suggestion.nearest(to: word, among: known)
+      let suggestion =
+        meant.map { "; did you mean '\(call)\($0)'?" } ?? ";"
       return (
         command,
         UnknownCommand(
-          fact: "there is no command '\(call)\(word.terminalSafe())'\(meant) "
+          fact: "there is no command '\(call)\(word.terminalSafe())'\(suggestion) "
             + "'\(names.joined(separator: " ")) --help' lists them")
       )
     }

@@ -19,10 +19,13 @@ package struct AddTask: BoardIntent {
   package var below: SeenTask?
 
   package var body = ""
+
+  /// Whether the task stays open in a done column.
+  package var keepsOpen = false
   package var values = TypedValues()
 
-  /// Whether the summary names the title.
-  package var showsTitle = false
+  /// Whether a person sees the summary, so that the id alone is not given to the caller.
+  package var isAttended = false
 
   /// More notes for the user, once it is added.
   package var remarks: [String] = []
@@ -38,7 +41,8 @@ package struct AddTask: BoardIntent {
     task.body = body
     let place = try place(on: board)
     let edit = try board.adding(
-      task, at: place, ids: try .random(besideBoard: board.fileName))
+      task, at: place, ids: try .random(besideBoard: board.fileName),
+      finishingOn: keepsOpen ? nil : now.today)
     if task.id != nil, !task.needs.isEmpty,
       let cycle = try NewFindings.of(edit, of: board, at: now).first(where: {
         $0.rule == .needCycle
@@ -53,12 +57,12 @@ package struct AddTask: BoardIntent {
     let task = edit.tasks[0]
     let id = edit.created[0].text
     let facts = TypedTitles.facts(of: task)
-    var change = IntentOutcome(edit: edit, summary: "added \(id) to '\(column.name)'")
-    if showsTitle {
-      change.summary += ": \(task.title.terminalSafe())"
-    } else {
-      // Scripts read the id alone.
-      change.output = Array("\(id)\n".utf8)
+    var change = IntentOutcome(
+      edit: edit, summary: "added \(names(of: [task])) to '\(column.name)'")
+    // Scripts read the id alone.
+    if !isAttended { change.output = Array("\(id)\n".utf8) }
+    if column.state == .done, task.box == .ticked || task.box == .cancelled {
+      change.summary += ", \(task.box == .ticked ? "finished" : "cancelled")"
     }
     if !facts.isEmpty { change.summary += " (\(facts))" }
     if !isLiteral {
@@ -105,11 +109,15 @@ package struct AddTask: BoardIntent {
     task.due = try values.due.map { try AttributeValues.due($0, on: today) }
     task.start = try values.start.map { try AttributeValues.day($0, on: today) }
     task.priority = try values.priority.map { try AttributeValues.priority($0) }
-    task.people = try values.people.map { try AttributeValues.name($0, mark: "@") }
-    task.tags = try values.tags.map { try AttributeValues.name($0, mark: "#") }
+    task.people = try values.people.map { try AttributeValues.name($0, mark: "@", on: board) }
+    task.tags = try values.tags.map { try AttributeValues.name($0, mark: "#", on: board) }
     task.needs = try AttributeValues.needs(values.needs, in: board)
     task.every = try values.every.map { try AttributeValues.recurrence($0) }
     task.estimate = try values.estimate.map { try AttributeValues.estimate($0) }
+    for text in values.others {
+      let (key, value) = try AttributeValues.other(text)
+      task.attributes[key] = value
+    }
     task.id = try values.id.map { try AttributeValues.id($0) }
   }
 }

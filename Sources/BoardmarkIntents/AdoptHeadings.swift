@@ -29,20 +29,17 @@ package struct AdoptHeadings: BoardIntent {
     let columns = edit.board.columns.map { "\($0.name.terminalSafe()) (\($0.state.rawValue))" }
     return IntentOutcome(
       edit: edit, summary: "made columns: \(columns.joined(separator: ", "))",
-      notes: Self.advice(for: edit.board, made: Set(headings.map { $0.name(in: board.reading) })))
+      notes: Self.advice(for: edit.board))
   }
 
   /// Advice for a board without a column for finished tasks; empty if there is one.
-  ///
-  /// It names the last of the new columns with ticked tasks only, else the last column.
-  private static func advice(for board: Board, made: Set<String>) -> [String] {
+  private static func advice(for board: Board) -> [String] {
     guard let last = board.columns.last, !board.columns.contains(where: { $0.state == .done })
     else { return [] }
-    let finished = board.columns.last { column in
-      made.contains(column.name) && !column.tasks.isEmpty
-        && column.tasks.allSatisfy { $0.line.box == .ticked }
-    }
-    let name = BoardTemplate.quoted((finished ?? last).name).terminalSafe()
-    return ["no column holds finished tasks; write '{\(name): done}' for the one that does"]
+    let name = BoardTemplate.quoted(last.name).terminalSafe()
+    return [
+      "no column is for finished tasks; under 'columns' write one as '{\(name): done}', or add 'Done' and the heading "
+        + "'\(String(repeating: "#", count: last.level)) Done'"
+    ]
   }
 }

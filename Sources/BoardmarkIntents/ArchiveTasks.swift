@@ -36,6 +36,7 @@ package struct ArchiveTasks: BoardIntent {
       summary: tasks.isEmpty
         ? "nothing to archive"
         : "archived \(tasks.count) \(tasks.count == 1 ? "task" : "tasks") in \(quoted(archive))")
+    change.noteOpenParts(of: tasks.filter { $0.box != .cancelled }, on: board)
     if undated > 0 {
       change.notes.append(
         undated == 1

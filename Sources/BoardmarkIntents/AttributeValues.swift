@@ -32,13 +32,36 @@ package enum AttributeValues {
     throw CommandFailure("'\(text.terminalSafe())' is not an estimate; write it like 30m, 4h or 2d")
   }
 
-  /// A person's or a tag's name without the mark before it.
-  package static func name(_ text: String, mark: Character) throws(CommandFailure) -> String {
-    let name = text.first == mark ? String(text.dropFirst()) : text
+  /// A person's or a tag's name without the mark before it, as the board spells it if letter case alone differs.
+  package static func name(
+    _ text: String, mark: Character, on board: Board
+  ) throws(CommandFailure) -> String {
+    let typed = text.first == mark ? String(text.dropFirst()) : text
+    let folded = typed.lowercased()
+    let known = Set(board.tasks.lazy.flatMap { mark == "@" ? $0.line.people : $0.line.tags })
+      .filter { $0.lowercased() == folded }
+    let name = known.count == 1 && !known.contains(typed) ? known.first! : typed
     guard !name.isEmpty, !name.contains(where: { $0.isWhitespace || $0.isNewline }) else {
       throw CommandFailure("'\(text.terminalSafe())' is not a name; a name is one word")
     }
     return name
+  }
+
+  /// An attribute that is not one of the format's own, typed as `KEY=VALUE`.
+  package static func other(
+    _ text: String
+  ) throws(CommandFailure) -> (key: AttributeKey, value: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let key = AttributeKey(String(parts[0])), !parts[1].isEmpty,
+      !parts[1].contains(where: \.isWhitespace)
+    else {
+      throw CommandFailure(
+        "'\(text.terminalSafe())' is not an attribute; write it like project=web, without spaces")
+    }
+    guard key.rank == nil else {
+      throw CommandFailure("'\(key.name)' has an option of its own; use --\(key.name)")
+    }
+    return (key, String(parts[1]))
   }
 
   package static func id(_ text: String) throws(CommandFailure) -> TaskID {
@@ -53,7 +76,7 @@ package enum AttributeValues {
     return try texts.flatMap { $0.split(separator: ",") }.map { text in
       let found: TaskLookup.Found
       do throws(TaskLookupError) {
-        found = try lookup.task(String(text))
+        found = try lookup.task(String(text), where: { !$0.isClosed })
       } catch {
         throw IntentRefusal.need(error)
       }

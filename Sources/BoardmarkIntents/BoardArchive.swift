@@ -11,11 +11,16 @@ package enum BoardArchive {
     (path.hasSuffix(".md") ? String(path.dropLast(3)) : path) + suffix
   }
 
+  /// The archive of the board at `path`; nil if there is none.
+  package static func board(besideBoard path: String) throws(FileError) -> Board? {
+    let archive = self.path(besideBoard: path)
+    guard path != "-", FileKind(following: archive) != nil else { return nil }
+    return Board(try FileContents(ofFile: archive).bytes, fileName: Board.usualFileName)
+  }
+
   /// The ids of the tasks in the archive; empty if there is no archive.
   package static func ids(besideBoard path: String) throws(FileError) -> Set<TaskID> {
-    let archive = self.path(besideBoard: path)
-    guard path != "-", FileKind(following: archive) != nil else { return [] }
-    return Board(try FileContents(ofFile: archive).bytes, fileName: Board.usualFileName).ids
+    try board(besideBoard: path)?.ids ?? []
   }
 }
 
@@ -25,6 +30,12 @@ extension IDSource {
     IDSource(
       taken: try BoardArchive.ids(besideBoard: path),
       seed: UInt64.random(in: .min ... .max))
+  }
+
+  /// What next occurrences need to know of the archive if tasks come into a column; the archive is read only if the
+  /// column finishes them.
+  static func entering(_ column: Board.Column?, of board: Board) throws(FileError) -> IDSource {
+    column?.state == .done ? try .random(besideBoard: board.fileName) : IDSource(seed: 0)
   }
 }
 

@@ -84,8 +84,16 @@ package struct BoardFile {
       let edit = try change(bytes).change.edit
       return edit.isEmpty ? nil : edit.board.source.bytes
     } whileLocked: { outcome in
-      guard case .failure = outcome, let made else { return }
-      made.change.withdraw(from: place, holding: made.board.source.bytes, say: say)
+      guard let change = made?.change else { return }
+      if case .failure = outcome {
+        change.withdraw(from: place, holding: made!.board.source.bytes, say: say)
+        return
+      }
+      do {
+        made!.change.others += try change.finish?() ?? []
+      } catch {
+        say("\(error); the tasks are there as well as on the board")
+      }
     }
     let done = made!
     try tellDoubts(of: intent, done)

@@ -39,10 +39,6 @@ extension Board {
   ///
   /// - Throws: ``ColumnLookupError``, also if several columns match the name.
   package func column(_ name: String) throws(ColumnLookupError) -> Int {
-    let found = try ColumnLookup(self).columns(name)
-    guard found.count == 1 else {
-      throw .ambiguous(name, columns: found.map { columns[$0].name })
-    }
-    return found[0]
+    try ColumnLookup(self).column(name)
   }
 }

@@ -21,6 +21,9 @@ package struct EditTasks: BoardIntent {
   /// The name of the column to move the tasks to.
   package var column: String?
 
+  /// Whether tasks that come into a done column stay open.
+  package var keepsOpen = false
+
   /// The subtasks to tick and to untick, counted from 1.
   package var ticked: [Int] = []
   package var unticked: [Int] = []
@@ -35,13 +38,17 @@ package struct EditTasks: BoardIntent {
 
   /// Whether nothing would be changed.
   package var isEmpty: Bool {
-    values.keys.isEmpty && [title, body, column].allSatisfy { $0 == nil }
+    values.keys.isEmpty && values.others.isEmpty && [title, body, column].allSatisfy { $0 == nil }
       && [values.people, formerPeople, values.tags, formerTags, formerNeeds].allSatisfy(\.isEmpty)
       && ticked.isEmpty && unticked.isEmpty
   }
 
   package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
     let tasks = try tasks.tasks(of: board, at: now)
+    guard !tasks.isEmpty else {
+      return IntentOutcome(
+        edit: BoardEdit(edits: [], board: board), summary: IntentOutcome.nothingToDo(tasks, ""))
+    }
     var change = try change(of: tasks, in: board, on: now.today)
     change.body = body
     let column = try column.map { try board.column($0) }
@@ -49,7 +56,9 @@ package struct EditTasks: BoardIntent {
       if let seen = self.tasks.onlySeen, column == nil {
         try seen.changing(tasks[0], change, on: board)
       } else {
-        try board.changing(tasks, change, movingTo: column)
+        try board.changing(
+          tasks, change, movingTo: column, finishingOn: keepsOpen ? nil : now.today,
+          ids: try .entering(column.map { board.columns[$0] }, of: board))
       }
     // All other values are checked when they are read.
     let mayMislead = !change.newNeeds.isEmpty || title != nil || body != nil || values.id != nil
@@ -67,6 +76,11 @@ package struct EditTasks: BoardIntent {
     var outcome = IntentOutcome(
       edit: edit, summary: "changed \(summary(of: tasks, by: edit, column, board))")
     if title == nil { outcome.noteTitles(of: tasks) }
+    if let column {
+      outcome.noteArrival(
+        of: tasks.filter { $0.columnIndex != column }, in: board.columns[column], on: board,
+        keepsOpen: keepsOpen)
+    }
     return outcome
   }
 
@@ -79,7 +93,7 @@ package struct EditTasks: BoardIntent {
     if let column {
       let moved = tasks.filter { $0.columnIndex != column }
       text += ", now in '\(board.columns[column].name)'"
-      text += IntentOutcome.reopened(moved, in: board.columns[column])
+      text += IntentOutcome.becoming(moved, in: board.columns[column], keepsOpen: keepsOpen)
     }
     if title != nil, !isLiteral, edit.tasks.count == 1 {
       let facts = TypedTitles.facts(of: edit.tasks[0])
@@ -125,17 +139,27 @@ package struct EditTasks: BoardIntent {
       "\(try CalendarDate(saying: $0, on: today, looking: .back))"
     }
     try set(.id, values.id) { try newID($0, of: tasks[0], in: board) }
-    change.newPeople = try values.people.map { try AttributeValues.name($0, mark: "@") }
-    change.formerPeople = try formerPeople.map { try AttributeValues.name($0, mark: "@") }
-    change.newTags = try values.tags.map { try AttributeValues.name($0, mark: "#") }
-    change.formerTags = try formerTags.map { try AttributeValues.name($0, mark: "#") }
+    for text in values.others {
+      let (key, value) = try AttributeValues.other(text)
+      change.attributes.append((key, value == "none" ? .none : .value(value)))
+    }
+    change.newPeople = try values.people.map { try AttributeValues.name($0, mark: "@", on: board) }
+    change.formerPeople = try formerPeople.map {
+      try AttributeValues.name($0, mark: "@", on: board)
+    }
+    change.newTags = try values.tags.map { try AttributeValues.name($0, mark: "#", on: board) }
+    change.formerTags = try formerTags.map { try AttributeValues.name($0, mark: "#", on: board) }
     if values.needs == ["none"] {
       change.attributes.append((.needs, .none))
     } else {
       change.newNeeds = try AttributeValues.needs(values.needs, in: board)
     }
-    change.formerNeeds = try formerNeeds.flatMap { $0.split(separator: ",") }
-      .map { try AttributeValues.id(String($0)) }
+    // A need may be of a task that is gone.
+    let needs = Set(tasks.flatMap(\.line.needs))
+    change.formerNeeds = try formerNeeds.flatMap { $0.split(separator: ",") }.flatMap { text in
+      if let id = TaskID(String(text)), needs.contains(id) { return [id] }
+      return try AttributeValues.needs([String(text)], in: board)
+    }
     return change
   }
 

@@ -20,6 +20,9 @@ package struct IntentOutcome {
   /// Other files that were written as part of the change.
   package var others: [ChangedFile] = []
 
+  /// Changes other files once the board is written, while it is still locked.
+  package var finish: (() throws -> [ChangedFile])?
+
   package init(
     edit: BoardEdit, removed: [Board.Task] = [], summary: String, notes: [String] = [],
     output: [UInt8] = [], others: [ChangedFile] = []
@@ -64,36 +67,120 @@ extension IntentOutcome {
       "\(names(of: needing)) still \(needing.count == 1 ? "needs" : "need") what \(fate)")
   }
 
+  /// Adds notes on what is still open of tasks that are finished or archived: items of their checklists, and what they
+  /// need.
+  mutating func noteOpenParts(of tasks: [Board.Task], on board: Board) {
+    for task in tasks {
+      let open = task.subtasks.count { $0.line.box == .open }
+      if open == 0 { continue }
+      notes.append("\(names(of: [task])) still has \(open) open \(open == 1 ? "item" : "items")")
+    }
+    noteOpenNeeds(of: tasks, on: board)
+  }
+
+  /// Adds a note for each task that needs what is not finished.
+  mutating func noteOpenNeeds(of tasks: [Board.Task], on board: Board) {
+    guard tasks.contains(where: { !$0.line.needs.isEmpty }) else { return }
+    let states = NeedStates(of: board)
+    // What is finished together does not wait for one another.
+    let own = Set(tasks.compactMap(\.id))
+    for task in tasks {
+      let open = task.line.needs.filter { states.state(of: $0) == .open && !own.contains($0) }
+      if open.isEmpty { continue }
+      let needed = open.map { id in
+        states.line(of: id).map { name($0.title, id) } ?? id.text
+      }
+      notes.append("\(names(of: [task])) still needs \(needed.joined(separator: ", "))")
+    }
+  }
+
+  /// Adds what follows for tasks of a board that this change finishes: what of them is open, and that they come again.
+  mutating func noteFinish(of tasks: [Board.Task], on board: Board) {
+    let made = Dictionary(
+      edit.tasks.compactMap { task in task.id.map { ($0, task) } },
+      uniquingKeysWith: { first, _ in first })
+    notes += edit.created.compactMap { id in
+      made[id].map { task in
+        let date = task.due.map { ", due \($0)" } ?? task.line.start.map { ", from \($0)" } ?? ""
+        return "it comes again as \(names(of: [task]))\(date)"
+      }
+    }
+    let finished = tasks.filter { $0.columnState != .done }
+    var recurring = 0
+    for task in finished {
+      guard let word = task.line.attribute(.every) else { continue }
+      let value = task.line.source.bytes[word.value]
+      if Recurrence(value) != nil {
+        recurring += 1
+        continue
+      }
+      let text = String(decoding: value, as: UTF8.self).terminalSafe()
+      notes.append(
+        "\(names(of: [task])) does not come again: 'every:\(text)' is not a recurrence")
+    }
+    if recurring > edit.created.count {
+      notes.append("what comes next is on the board already")
+    }
+    noteOpenParts(of: finished.filter { !$0.isClosed }, on: board)
+  }
+
+  /// Adds a note for each next occurrence that goes because its task was opened again.
+  mutating func noteWithdrawn() {
+    removed += edit.withdrawn
+    notes += edit.withdrawn.map { "\(names(of: [$0])), which would have come next, is gone" }
+  }
+
   /// The outcome of moving tasks to a column of a board; to its end, those that are in it already stay where they are.
   init(
-    moving tasks: [Board.Task], to index: Int, of board: Board, isToEnd: Bool, by edit: BoardEdit
+    moving tasks: [Board.Task], to index: Int, of board: Board, isToEnd: Bool, by edit: BoardEdit,
+    keepsOpen: Bool = false
   ) {
     let column = board.columns[index]
     self.init(edit: edit, summary: Self.nothingToDo(tasks, "in '\(column.name)' already"))
     if edit.isEmpty { return }
     let moved = isToEnd ? tasks.filter { $0.columnIndex != index } : tasks
     summary = "moved \(names(of: moved)) to '\(column.name)'"
-    summary += Self.reopened(moved, in: column)
+    let entering = moved.filter { $0.columnIndex != index }
+    summary += Self.becoming(entering, in: column, keepsOpen: keepsOpen)
     let others = isToEnd ? tasks.filter { $0.columnIndex == index } : []
     if !others.isEmpty { notes = ["\(subject(of: others)) in '\(column.name)' already"] }
+    noteArrival(of: entering, in: column, on: board, keepsOpen: keepsOpen)
   }
 
-  /// The end of a summary that names the tasks which are open again since they came into a column.
-  static func reopened(_ tasks: [Board.Task], in column: Board.Column) -> String {
-    let opened = tasks.filter { $0.isClosed && column.state != .done }
-    if opened.isEmpty { return "" }
+  /// Adds what follows for tasks that come into a column.
+  mutating func noteArrival(
+    of tasks: [Board.Task], in column: Board.Column, on board: Board, keepsOpen: Bool
+  ) {
+    if column.state != .done {
+      noteWithdrawn()
+    } else if !keepsOpen, column.role != .cancelled {
+      noteFinish(of: tasks, on: board)
+    }
+  }
+
+  /// The end of a summary that names the tasks which are open, finished or cancelled since they came into a column.
+  static func becoming(
+    _ tasks: [Board.Task], in column: Board.Column, keepsOpen: Bool
+  ) -> String {
+    let isClosing = column.state == .done
+    let changed = tasks.filter { $0.isClosed != isClosing }
+    if changed.isEmpty || isClosing && keepsOpen { return "" }
     let subject =
-      opened.count < tasks.count ? subject(of: opened) : tasks.count == 1 ? "it is" : "they are"
-    return "; \(subject) open again"
+      changed.count < tasks.count ? subject(of: changed) : tasks.count == 1 ? "it is" : "they are"
+    let state = !isClosing ? "open again" : column.role == .cancelled ? "cancelled" : "finished"
+    return "; \(subject) \(state)"
   }
 }
 
-/// What tasks are called in messages: their ids, or titles where they have none.
+/// What tasks are called in messages: their titles, and their ids where they have one.
 package func names(of tasks: [Board.Task]) -> String {
-  let names = tasks.map { task in
-    task.id?.text ?? "'\(task.title.terminalSafe().truncated(toDisplayWidth: 40))'"
-  }
-  return names.count > 10
-    ? names.prefix(10).joined(separator: ", ") + " and \(names.count - 10) more"
-    : names.joined(separator: ", ")
+  let names = tasks.prefix(10).map { name($0.title, $0.id) }
+  let rest = tasks.count > 10 ? " and \(tasks.count - 10) more" : ""
+  return names.joined(separator: ", ") + rest
+}
+
+/// What a task is called in messages, which leave out the people and tags at its title's end.
+package func name(_ title: String, _ id: TaskID?) -> String {
+  let title = "\"\(TaskLookup.withoutNames(title).terminalSafe().truncated(toDisplayWidth: 40))\""
+  return id.map { "\(title) (\($0))" } ?? title
 }

@@ -91,8 +91,10 @@ package struct IntentProblem: Sendable {
     case let refusal as ColumnLookupError:
       self.init(.gone, field: .column, refusal.message, remedy: refusal.remedy)
     case let refusal as TaskLookupError:
+      let isAmbiguous = if case .ambiguous = refusal { true } else { false }
       self.init(
-        .gone, field: .task, refusal.message, remedy: "what you see now is the board as it is")
+        isAmbiguous ? .value : .gone, field: .task, refusal.message,
+        remedy: isAmbiguous ? refusal.remedy : "what you see now is the board as it is")
     case let refusal as RelativeDateError:
       self.init(.value, field: .due, refusal.message, remedy: refusal.remedy, cause: refusal)
     case let refusal as EditRefusal:

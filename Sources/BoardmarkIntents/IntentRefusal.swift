@@ -60,7 +60,7 @@ package enum IntentRefusal: Refusal {
     case .noTodoColumn: "choose a column"
     case .title(let error): error.remedy
     case .contradiction: "leave one of them out"
-    case .need(.unknown(_, nil)), .need(.noTaskAtLine): "write the id of a task after 'needs:'"
+    case .need(.unknown(_, nil, _)), .need(.noTaskAtLine): "write the id of a task after 'needs:'"
     case .need(let error): error.remedy
     case .queryOrTitle: remedy
     case .gone: "somebody removed it; what you see now is the board as it is"

@@ -43,6 +43,9 @@ package struct MoveTasks: BoardIntent {
   /// first that exists is taken.
   package let otherwise: [Place]
 
+  /// Whether tasks that come into a done column stay open.
+  package var keepsOpen = false
+
   package init(
     _ tasks: TaskReferences, to column: String, _ place: Place = .end, otherwise: [Place] = []
   ) {
@@ -63,20 +66,15 @@ package struct MoveTasks: BoardIntent {
     let column = try board.column(column)
     let tasks = try tasks.tasks(of: board, at: now)
     let (place, isOther) = try place(in: column, of: board)
-    let edit = try board.moving(tasks, to: place)
+    let edit = try board.moving(
+      tasks, to: place, finishingOn: keepsOpen ? nil : now.today,
+      ids: try .entering(board.columns[column], of: board))
     var change = IntentOutcome(
-      moving: tasks, to: column, of: board, isToEnd: place.isEnd, by: edit)
+      moving: tasks, to: column, of: board, isToEnd: place.isEnd, by: edit, keepsOpen: keepsOpen)
     if isOther, place.isEnd {
       change.notes.append(
         "what \(tasks.count == 1 ? "it was" : "they were") to stand beside is no longer in "
           + "'\(board.columns[column].name)'; the place is the end")
-    }
-    let left = edit.tasks.filter { $0.columnState == .done && $0.box == .open }
-    if !left.isEmpty {
-      change.notes.append(
-        left.count == 1
-          ? "\(names(of: left)) still has an open box; finishing it ticks and dates it"
-          : "\(names(of: left)) still have open boxes; finishing them ticks and dates them")
     }
     return change
   }
@@ -117,7 +115,10 @@ package struct MoveTasks: BoardIntent {
     let task: Board.Task
     let name: String
     switch neighbour {
-    case .named(let id): (task, name) = (try TaskLookup(board).task(id).task, id)
+    case .named(let id):
+      (task, name) = (
+        try TaskLookup(board).task(id, where: { $0.columnIndex == column }).task, id
+      )
     case .seen(let seen):
       task = try seen.task(on: board)
       name = seen.id?.text ?? task.title

@@ -8,15 +8,15 @@ package struct NewBoard {
   /// - Parameter columns: The names of the columns.
   package init(columns: [String]) { self.columns = columns }
 
-  /// - Returns: The new file's bytes.
+  /// - Returns: The new file's text and columns.
   /// - Throws: ``CommandFailure`` if a board cannot be made with these names, `FileError` if
   ///   something is already at the path.
-  package func perform(at path: String) throws -> [UInt8] {
+  package func perform(at path: String) throws -> BoardTemplate {
     do {
       let template = try BoardTemplate(columns: columns, fileName: path)
       try FilePlace.refuseDanglingLink(path)
       try createFile(at: path, with: template.bytes)
-      return template.bytes
+      return template
     } catch let problem as BoardTemplate.Problem {
       throw CommandFailure(problem.description)
     }

@@ -12,13 +12,7 @@ package struct StartTasks: BoardIntent {
     let column = try board.column(of: .doing)
     let edit = try board.moving(tasks, to: TaskPlace(column: column))
     var change = IntentOutcome(moving: tasks, to: column, of: board, isToEnd: true, by: edit)
-    let states = NeedStates(of: board)
-    change.notes += tasks.compactMap { task in
-      let open = task.line.needs.filter { states.state(of: $0) == .open }
-      return open.isEmpty
-        ? nil
-        : "\(names(of: [task])) still needs \(open.map(\.text).joined(separator: ", "))"
-    }
+    change.noteOpenNeeds(of: tasks, on: board)
     return change
   }
 }
@@ -39,24 +33,8 @@ package struct FinishTasks: BoardIntent {
       return IntentOutcome(edit: edit, summary: IntentOutcome.nothingToDo(tasks, "finished"))
     }
     var change = IntentOutcome(edit: edit, summary: "finished \(names(of: tasks))")
-    let made = Dictionary(
-      edit.tasks.compactMap { task in task.id.map { ($0, task) } },
-      uniquingKeysWith: { first, _ in first })
-    change.notes = edit.created.compactMap { id in
-      made[id].map { task in
-        let date = task.due.map { ", due \($0)" } ?? task.line.start.map { ", from \($0)" } ?? ""
-        return "it comes again as \(id)\(date)"
-      }
-    }
     change.noteTitles(of: tasks)
-    for task in tasks {
-      guard let word = task.line.attribute(.every) else { continue }
-      let value = task.line.source.bytes[word.value]
-      guard Recurrence(value) == nil else { continue }
-      let text = String(decoding: value, as: UTF8.self).terminalSafe()
-      change.notes.append(
-        "\(names(of: [task])) does not come again: 'every:\(text)' is not a recurrence")
-    }
+    change.noteFinish(of: tasks, on: board)
     return change
   }
 }
@@ -75,14 +53,24 @@ package struct ReopenTasks: BoardIntent {
   }
 
   package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
-    let tasks = try tasks.tasks(of: board, at: now)
+    let tasks: [Board.Task]
+    do {
+      tasks = try self.tasks.tasks(of: board, at: now)
+    } catch let error as TaskLookupError {
+      guard case .unknown = error,
+        let change = try bringingBack(to: board, at: now, isDryRun: isDryRun)
+      else { throw error }
+      return change
+    }
     let edit = try board.reopening(tasks, to: try column.map { try board.column($0) })
     guard !edit.isEmpty else {
       return IntentOutcome(edit: edit, summary: IntentOutcome.nothingToDo(tasks, "open"))
     }
     let columns = Set(edit.tasks.map { $0.columnIndex })
     let place = columns.count == 1 ? " in '\(edit.board.columns[columns.first!].name)'" : ""
-    return IntentOutcome(edit: edit, summary: "reopened \(names(of: edit.tasks))\(place)")
+    var change = IntentOutcome(edit: edit, summary: "reopened \(names(of: edit.tasks))\(place)")
+    change.noteWithdrawn()
+    return change
   }
 }
 

@@ -111,7 +111,7 @@ extension Board {
 /// The tasks that an intent is about, named by what people type for them, or as they were seen.
 package struct TaskReferences {
   private enum Kind {
-    case ids([String])
+    case ids([String], (Board.Task) -> Bool)
     case query([String], ((Board.Task) -> Bool)?)
     /// Whatever has become of them, as long as they are still on the board.
     case seen([SeenTask])
@@ -121,8 +121,11 @@ package struct TaskReferences {
 
   private let kind: Kind
 
-  /// Tasks by ids, unique prefixes of them, titles, and lines as `:12`.
-  package static func ids(_ ids: [String]) -> Self { Self(kind: .ids(ids)) }
+  /// Tasks by ids, titles, unique parts of them, and lines as `:12`; if several match, those that `isEligible` selects
+  /// are meant.
+  package static func ids(
+    _ ids: [String], where isEligible: @escaping (Board.Task) -> Bool = { _ in true }
+  ) -> Self { Self(kind: .ids(ids, isEligible)) }
 
   /// The tasks that a query finds and that are meant: open ones, unless the query asks for others
   /// or `isEligible` selects them.
@@ -164,10 +167,10 @@ package struct TaskReferences {
         guard let task = tasks[seen.bytes[...]]?.popFirst() else { throw IntentRefusal.changed }
         return task
       }
-    case .ids(let ids):
+    case .ids(let ids, let isEligible):
       var tasks: [Board.Task] = []
       var seen: Set<Int> = []
-      for task in try TaskLookup(board).tasks(ids) {
+      for task in try TaskLookup(board).tasks(ids, where: isEligible) {
         if seen.insert(task.range.lowerBound).inserted { tasks.append(task) }
       }
       return tasks

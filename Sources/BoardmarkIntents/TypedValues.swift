@@ -14,6 +14,9 @@ package struct TypedValues: Sendable {
   package var people: [String] = []
   package var tags: [String] = []
 
+  /// Attributes of other keys, as `KEY=VALUE`.
+  package var others: [String] = []
+
   package init() {}
 
   /// The attributes that have a value.
@@ -24,5 +27,6 @@ package struct TypedValues: Sendable {
       (.needs, needs.first),
     ]
     return values.filter { $0.1 != nil }.map(\.0)
+      + others.compactMap { try? AttributeValues.other($0).key }
   }
 }

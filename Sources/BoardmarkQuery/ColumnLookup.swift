@@ -7,32 +7,65 @@ public struct ColumnLookup: Sendable {
 
   public init(_ board: Board) { self.board = board }
 
+  /// The index of the one column that a name means.
+  ///
+  /// - Throws: ``ColumnLookupError``, also if several columns match the name.
+  package func column(_ name: String) throws(ColumnLookupError) -> Int {
+    let found = try columns(name)
+    guard found.count == 1 else { throw ambiguous(name, found) }
+    return found[0]
+  }
+
   /// The indices of the columns that `name` means, in the order of the file; at least one.
   ///
-  /// A column with exactly this heading comes first, then the columns whose names compare equal to
+  /// `:12` is the column whose heading is at line 12. A column with exactly this heading comes first, then the columns whose names compare equal to
   /// it (`done` for `Done 2026-11`), then the only column whose name begins so. Case, emoji, `-`
   /// and `_` do not count.
   /// - Throws: ``ColumnLookupError`` if no column matches, or if several begin so.
   public func columns(_ name: String) throws(ColumnLookupError) -> [Int] {
+    if let line = LineReference.number(name) {
+      let found = indices { column in handle(column) == ":\(line)" }
+      if found.isEmpty { throw unknown(name) }
+      return found
+    }
     // Only as it is written is a heading told from one with another tag, or known that is nothing but a tag.
-    let written = indices { $0 == name }
+    let written = indices { board.columns[$0].name == name }
     if !written.isEmpty { return written }
     let identity = ColumnName.identity(of: name)
-    let headings = identity.isEmpty ? [] : indices { ColumnName.identity(of: $0) == identity }
+    let headings =
+      identity.isEmpty
+      ? [] : indices { ColumnName.identity(of: board.columns[$0].name) == identity }
     if !headings.isEmpty { return headings }
     guard let wanted = ColumnName(name).candidates.first else { throw unknown(name) }
-    let named = indices { ColumnName($0).candidates.contains(wanted) }
+    let named = indices { ColumnName(board.columns[$0].name).candidates.contains(wanted) }
     if !named.isEmpty { return named }
-    let begun = indices { ColumnName($0).candidates.contains { $0.hasPrefix(wanted) } }
+    let begun = indices {
+      ColumnName(board.columns[$0].name).candidates.contains { $0.hasPrefix(wanted) }
+    }
     switch begun.count {
     case 0: throw unknown(name)
     case 1: return begun
-    default: throw .ambiguous(name, columns: begun.map { board.columns[$0].name })
+    default: throw ambiguous(name, begun)
     }
   }
 
-  private func indices(where isMeant: (String) -> Bool) -> [Int] {
-    board.columns.indices.filter { isMeant(board.columns[$0].name) }
+  private func indices(where isMeant: (Int) -> Bool) -> [Int] {
+    board.columns.indices.filter(isMeant)
+  }
+
+  /// The line of a column's heading, as it can be typed for the column.
+  private func handle(_ column: Int) -> String {
+    ":\(board.reading.lines.line(at: board.columns[column].heading.lowerBound) + 1)"
+  }
+
+  private func ambiguous(_ name: String, _ found: [Int]) -> ColumnLookupError {
+    .ambiguous(
+      name,
+      columns: found.map { column in
+        let own = board.columns[column].name
+        let isDouble = found.contains { $0 != column && board.columns[$0].name == own }
+        return isDouble ? "\(handle(column)) \(own)" : own
+      })
   }
 
   private func unknown(_ name: String) -> ColumnLookupError {
@@ -44,14 +77,14 @@ public struct ColumnLookup: Sendable {
 public enum ColumnLookupError: Refusal {
   /// No column has that name; `columns` lists those of the board.
   case unknown(String, columns: [String])
-  /// Several column names begin so.
+  /// Several columns have the name, or names that begin so; those of the same name have their lines before them.
   case ambiguous(String, columns: [String])
 
   public var message: String {
     switch self {
     case .unknown(let name, _): "no column '\(name.terminalSafe())'"
     case .ambiguous(let name, let columns):
-      "'\(name.terminalSafe())' may be any of \(QueryError.list(columns))"
+      "'\(name.terminalSafe())' is ambiguous: \(QueryError.list(columns))"
     }
   }
 
@@ -60,7 +93,10 @@ public enum ColumnLookupError: Refusal {
     case .unknown(_, let columns) where columns.isEmpty: "the board has no columns"
     case .unknown(let name, let columns):
       QueryError.remedy(name, among: columns, "the columns are \(QueryError.list(columns))")
-    case .ambiguous: "write more of the name"
+    case .ambiguous(_, let columns):
+      columns.contains { $0.first == ":" }
+        ? "name it by the line of its heading, such as '\(columns.first { $0.first == ":" }!.prefix { $0 != " " })'"
+        : "write more of the name"
     }
   }
 }

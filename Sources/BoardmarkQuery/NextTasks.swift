@@ -4,7 +4,7 @@ import BoardmarkReading
 ///
 /// A task can be worked on when it is open, needs nothing that is open, its `start` date has come,
 /// and it stands in no column whose tasks wait (review, blocked, on hold). Those in a doing column
-/// come first, since finishing beats beginning. Then the priority decides (high, medium, none, low),
+/// come first, since finishing beats beginning; those in a backlog come last. Then the priority decides (high, medium, none, low),
 /// then the due date (a task without one comes after those with one), then the board's order.
 public struct NextTasks: Sendable {
   /// A task that can be worked on, and the reasons to take it up.
@@ -13,6 +13,9 @@ public struct NextTasks: Sendable {
 
     /// The reasons in the order in which they count; at least one.
     public let reasons: [Reason]
+
+    /// Whether nobody has decided to do it yet.
+    fileprivate let isInBacklog: Bool
   }
 
   /// A reason to work on a task next.
@@ -83,9 +86,14 @@ public struct NextTasks: Sendable {
       }
     }
     self.leftOut = leftOut
-    entries = Self.sorted(candidates, by: { (task: $0, now: now) }).map { task in
+    let backlogs = Set(board.columns.indices.filter { board.columns[$0].isBacklog })
+    entries = Self.sorted(
+      candidates, by: { (task: $0, now: now, isInBacklog: backlogs.contains($0.columnIndex)) }
+    ).map { task in
       let count = task.id.flatMap { needed[$0] } ?? 0
-      return Entry(task: task, reasons: Self.reasons(task, on: board, at: now, needed: count))
+      return Entry(
+        task: task, reasons: Self.reasons(task, on: board, at: now, needed: count),
+        isInBacklog: backlogs.contains(task.columnIndex))
     }
   }
 
@@ -97,18 +105,26 @@ public struct NextTasks: Sendable {
     let all = boards.enumerated().flatMap { index, board in
       board.next.entries.map { (source: index, entry: $0) }
     }
-    return sorted(all) { (task: $0.entry.task, now: boards[$0.source].now) }
+    return sorted(all) {
+      (
+        task: $0.entry.task, now: boards[$0.source].now, isInBacklog: $0.entry.isInBacklog
+      )
+    }
   }
 
   private static func sorted<Element>(
-    _ elements: [Element], by place: (Element) -> (task: Board.Task, now: Now)
+    _ elements: [Element],
+    by place: (Element) -> (task: Board.Task, now: Now, isInBacklog: Bool)
   ) -> [Element] {
-    let byDate = TaskOrder(.due).sorted(elements, by: place)
-    let keyed = byDate.enumerated().map { (rank: rank(place($1).task), index: $0, element: $1) }
+    let byDate = TaskOrder(.due).sorted(elements) { (task: place($0).task, now: place($0).now) }
+    let keyed = byDate.enumerated().map { index, element in
+      let (task, _, isInBacklog) = place(element)
+      return (rank: rank(task) + (isInBacklog ? 4 : 0), index: index, element: element)
+    }
     return keyed.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.element)
   }
 
-  /// Doing columns first, then by priority; a task without a priority ranks between medium and low.
+  /// Doing columns first, backlogs last, then by priority; a task without a priority ranks between medium and low.
   private static func rank(_ task: Board.Task) -> Int {
     let urgency =
       switch task.line.priority {

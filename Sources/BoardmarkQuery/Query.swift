@@ -14,12 +14,12 @@ import BoardmarkReading
 /// | `due.none:`, `due.any:` | without a due date; with one |
 /// | `start…`, `done…` | as `due`; weekdays and `30d` look back for `done` |
 /// | `overdue`, `blocked` | that are late; that need a task of this board that is open |
-/// | `is:open`, `is:closed`, `is:overdue`, `is:blocked` | in that state |
+/// | `is:open`, `is:closed`, `is:overdue`, `is:blocked`, `is:cancelled` | in that state |
 /// | `pri:high`, `pri:none` | of that priority; without one |
 /// | `id:k7`, `needs:k7f2` | with that id or need; with one that begins so if there is none |
 /// | `box:open` | with that box: `open`, `ticked`, `cancelled`, `none` |
 /// | `has:due` | with that attribute, or `people`, `tags`, `body`, `checklist`, `group` |
-/// | `sprint:12` | with that attribute, if the board has it at all |
+/// | `sprint:12` | with that attribute |
 /// | `word`, `text:word`, `title:word` | with that text in title or body; in the title |
 ///
 /// `@ana #api or @bob` finds what both of the first two words hold for, and what the last one does:

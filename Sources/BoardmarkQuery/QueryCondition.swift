@@ -41,6 +41,7 @@ enum QueryCondition: Sendable {
     case closed
     case overdue
     case blocked
+    case cancelled
   }
 
   /// What `has:` asks for.
@@ -60,7 +61,8 @@ enum QueryCondition: Sendable {
   /// Whether the condition itself says whether finished tasks are wanted.
   var asksForClosed: Bool {
     switch self {
-    case .columns, .state, .status(.open), .status(.closed), .box, .id, .date(.done, _),
+    case .columns, .state, .status(.open), .status(.closed), .status(.cancelled), .box, .id,
+      .date(.done, _),
       .has(.attribute(.done)):
       true
     default: false
@@ -106,6 +108,8 @@ extension QueryCondition.Status {
     case .closed: task.isClosed
     case .overdue: task.isOverdue(at: context.now)
     case .blocked: context.needs?.isBlocked(task) ?? false
+    case .cancelled:
+      task.box == .cancelled || context.board.columns[task.columnIndex].role == .cancelled
     }
   }
 }

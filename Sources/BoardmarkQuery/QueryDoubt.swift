@@ -62,7 +62,12 @@ private struct DoubtFinder {
         "no task has an attribute '\(key.name.terminalSafe())'",
         key.name == "person" ? "did you mean 'has:people'?" : near(word, known, "has:"))
     case .attribute(let key, _):
-      return doubt("no task has '\(shown)'", values(of: key))
+      if let values = values(of: key) { return doubt("no task has '\(shown)'", values) }
+      let value = QueryWord(Substring(word))?.value ?? ""
+      return doubt(
+        "no task has an attribute '\(key.name)'",
+        meaning(of: key.name, value).map { "did you mean '\($0.terminalSafe())'?" }
+          ?? "'text:\(shown)' finds that text")
     case .title: return doubt("no title has the text of '\(shown)'", nil)
     case .text where word.lowercased().hasPrefix("text:"):
       return doubt("no task has the text of '\(shown)'", nil)
@@ -76,12 +81,6 @@ private struct DoubtFinder {
   private func textDoubt(_ word: String) -> QueryDoubt {
     let shown = word.terminalSafe()
     let fact = "no task has '\(shown)' in its text"
-    if let parts = QueryWord(Substring(word)), parts.modifier == nil, !parts.value.isEmpty {
-      return QueryDoubt(
-        word: word, fact: "\(fact), and none an attribute '\(parts.key)'",
-        remedy: meaning(of: parts.key.lowercased(), parts.value)
-          .map { "did you mean '\($0.terminalSafe())'?" })
-    }
     return QueryDoubt(word: word, fact: fact, remedy: meaning(word))
   }
 

@@ -48,7 +48,7 @@ struct QueryParser {
     if text == "overdue" || text == "blocked" { return true }
     guard let parts = QueryWord(word) else { return false }
     return QueryKey(rawValue: parts.key.lowercased()) != nil
-      || AttributeKey(parts.key.utf8).rank != nil
+      || AttributeKey(parts.key.utf8).rank != nil || parts.isAttribute
   }
 
   private func condition(_ word: Substring) throws(QueryError.Reason) -> QueryCondition {
@@ -170,9 +170,9 @@ struct QueryParser {
 
   // MARK: - Keys that are not the query's own
 
-  /// An attribute that tasks of the board have; nil for text such as `re:invent`.
+  /// The attribute that the word would be on a task's line; nil for text such as `re::invent`.
   ///
-  /// - Throws: An error if no task has it and one of the query's own keys is near.
+  /// - Throws: An error if no task has the attribute and one of the query's own keys is near.
   private func unknownKey(
     _ name: String, _ word: QueryWord
   ) throws(QueryError.Reason) -> QueryCondition? {
@@ -181,11 +181,7 @@ struct QueryParser {
     if !isUsed, key.rank == nil, let suggestion = meant(name, word) {
       throw .key(name, suggestion: suggestion)
     }
-    guard word.comparison == nil, word.modifier == nil, !word.value.isEmpty,
-      isUsed || key.rank != nil
-    else {
-      return nil
-    }
+    guard word.isAttribute else { return nil }
     return .attribute(key, FoldedName(word.value))
   }
 

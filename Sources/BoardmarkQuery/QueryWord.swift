@@ -55,6 +55,11 @@ struct QueryWord {
   /// Whether only `:` or `=` stands between key and value, which any key allows.
   var isEquality: Bool { comparison == nil || comparison == .on }
 
+  /// Whether this is `key:value` as on a task's line.
+  var isAttribute: Bool {
+    comparison == nil && modifier == nil && !value.isEmpty && !value.contains(where: \.isWhitespace)
+  }
+
   private static func comparison(_ rest: inout Substring) -> DateCondition.Comparison? {
     for comparison in DateCondition.Comparison.allCases
     where rest.utf8.starts(with: comparison.rawValue.utf8) {

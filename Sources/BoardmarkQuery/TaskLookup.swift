@@ -18,65 +18,93 @@ public struct TaskLookup: Sendable {
 
   public init(_ board: Board) { self.board = board }
 
-  /// The task that `text` means: the one with that id, else the only one whose id begins so, else
-  /// the only one with that title, else the only one with that title once people and tags at the
-  /// title's end are left out; `:12` is the task that line 12 is in, unless the line is a subtask's.
+  /// The task that `text` means: the one with that id, else the one with that title, with or without the people and tags
+  /// at the title's end, else the only one whose id begins so or whose title contains the text; `:12` is the task that
+  /// line 12 is in, unless the line is a subtask's.
   ///
   /// Letter case does not count. Cost: linear in the number of tasks.
+  /// - Parameters:
+  ///   - isMeant: The tasks that can be meant at all; others count only if none of these matches as well.
+  ///   - takesPart: Whether a part of a title is enough.
   /// - Throws: ``TaskLookupError`` if no task or several match.
-  public func task(_ text: String) throws(TaskLookupError) -> Found {
+  public func task(
+    _ text: String, where isMeant: (Board.Task) -> Bool = { _ in true }, takesPart: Bool = true
+  ) throws(TaskLookupError) -> Found {
     if let line = LineReference.number(text) { return try task(atLine: line, text) }
     let wanted = String(decoding: text.utf8.map(\.asciiLowercased), as: UTF8.self)
-    var whole: [Found] = []
     var begun: [Found] = []
     for (column, tasks) in board.columns.lazy.map(\.tasks).enumerated() {
       for index in tasks.indices where !wanted.isEmpty && tasks.mayHaveID(from: wanted, at: index) {
         let task = tasks[index]
-        guard let id = task.id, id.folded.hasPrefix(wanted) else { continue }
-        let found = Found(task: task, column: column, index: index)
-        if id.folded == wanted { whole.append(found) } else { begun.append(found) }
+        if task.id?.folded.hasPrefix(wanted) == true {
+          begun.append(Found(task: task, column: column, index: index))
+        }
       }
     }
-    if whole.count == 1 { return whole[0] }
-    if whole.isEmpty {
-      try refuseSubtask(text, of: board.tasks) { $0.id?.folded == wanted }
-      if begun.count == 1 { return begun[0] }
-    }
-    let several = whole.isEmpty ? begun : whole
-    guard several.isEmpty else {
-      throw .ambiguous(text, several.map { TaskLookupError.Candidate($0.task) })
-    }
+    let whole = begun.filter { $0.task.id?.folded == wanted }
+    if let found = try only(whole, text, isMeant) { return found }
+    try refuseSubtask(text, of: board.tasks) { $0.id?.folded == wanted }
     let folded = text.lowercased()
-    var titled = all { $0.title.lowercased().utf8.elementsEqual(folded.utf8) }
-    if titled.isEmpty {
-      titled = all { Self.withoutNames($0.title.lowercased()).utf8.elementsEqual(folded.utf8) }
-    }
-    if titled.count == 1 { return titled[0] }
-    if titled.count > 1 {
-      throw .ambiguousTitle(text, titled.map { TaskLookupError.Candidate($0.task) })
-    }
+    let search = TextSearch(text)
+    let near =
+      text.allSatisfy(\.isWhitespace) ? [] : all { search.isFound(in: $0.line.titleBytes) }
+    func isFolded(_ title: String) -> Bool { title.utf8.elementsEqual(folded.utf8) }
+    let titled = near.filter { isFolded($0.task.title.lowercased()) }
+    if let found = try only(titled, text, isMeant) { return found }
+    let named = near.filter { isFolded(Self.withoutNames($0.task.title.lowercased())) }
+    if let found = try only(named, text, isMeant) { return found }
+    let starts = Set(begun.map(\.task.range.lowerBound))
+    let others = takesPart ? near.filter { !starts.contains($0.task.range.lowerBound) } : []
+    if let found = try only(begun + others, text, isMeant) { return found }
     let ids = board.columns.flatMap { $0.tasks.lazy.compactMap { $0.id?.text } }
-    throw .unknown(text, suggestion: Suggestion.nearest(to: text, among: ids))
+    throw .unknown(
+      text, suggestion: near.isEmpty ? Suggestion.nearest(to: text, among: ids) : nil,
+      isPart: !near.isEmpty)
+  }
+
+  /// The one task that is found; nil if there is none.
+  private func only(
+    _ found: [Found], _ text: String, _ isMeant: (Board.Task) -> Bool
+  ) throws(TaskLookupError) -> Found? {
+    let meant = found.count > 1 ? found.filter { isMeant($0.task) } : []
+    let candidates = meant.isEmpty ? found : meant
+    guard candidates.count > 1 else { return candidates.first }
+    throw .ambiguous(
+      text,
+      candidates.map { TaskLookupError.Candidate($0.task, on: board) }.sorted { $0.line < $1.line })
   }
 
   /// The tasks that the texts mean, in the order of the texts.
   ///
-  /// Cost: linear in the number of tasks and of whole ids; every other text costs
-  /// as much as ``task(_:)``.
+  /// Several texts may be the words of one title; else each of them means a task, for which a part of its title is not
+  /// enough. Cost: linear in the number of tasks and of whole ids; every other text costs as much as
+  /// ``task(_:where:takesPart:)``.
   /// - Throws: ``TaskLookupError`` for the first text that means no task or several.
-  public func tasks(_ texts: [String]) throws(TaskLookupError) -> [Board.Task] {
+  public func tasks(
+    _ texts: [String], where isMeant: (Board.Task) -> Bool = { _ in true }
+  ) throws(TaskLookupError) -> [Board.Task] {
     guard texts.count > 1 else {
       return try texts.map { text throws(TaskLookupError) in
-        try task(text).task
+        try task(text, where: isMeant).task
       }
     }
     var whole: [TaskID: [Board.Task]] = [:]
     for task in board.tasks {
       if let id = task.id { whole[id, default: []].append(task) }
     }
+    let isNamed = { (text: String) in
+      LineReference.number(text) != nil || TaskID(text).map { whole[$0] != nil } ?? false
+    }
+    if !texts.allSatisfy(isNamed) {
+      do throws(TaskLookupError) {
+        return [try task(texts.joined(separator: " "), where: isMeant).task]
+      } catch {
+        guard case .unknown = error else { throw error }
+      }
+    }
     return try texts.map { text throws(TaskLookupError) in
       if let tasks = TaskID(text).flatMap({ whole[$0] }), tasks.count == 1 { return tasks[0] }
-      return try task(text).task
+      return try task(text, where: isMeant, takesPart: false).task
     }
   }
 
@@ -106,7 +134,7 @@ public struct TaskLookup: Sendable {
   ) throws(TaskLookupError) {
     for task in tasks {
       if let index = task.subtasks.firstIndex(where: { isMeant($0.line) }) {
-        throw .subtask(text, number: index + 1, of: TaskLookupError.Candidate(task))
+        throw .subtask(text, number: index + 1, of: TaskLookupError.Candidate(task, on: board))
       }
     }
   }

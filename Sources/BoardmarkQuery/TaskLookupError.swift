@@ -10,20 +10,22 @@ public enum TaskLookupError: Refusal {
     public let title: String
     /// The task's line, from 1.
     public let line: Int
+    /// The name of the task's column.
+    public let column: String
 
-    init(_ task: Board.Task) {
+    init(_ task: Board.Task, on board: Board) {
+      column = board.columns[task.columnIndex].name
       id = task.id?.text
       title = task.title
       line = task.line.source.lines.line(at: task.range.lowerBound) + 1
     }
   }
 
-  /// No id is or begins with the text; `suggestion` is the nearest id.
-  case unknown(String, suggestion: String?)
-  /// Several ids begin so, or several tasks have the same id.
+  /// No id or title is or contains the text; `suggestion` is the nearest id. Or it is only a part of a title, beside
+  /// other texts.
+  case unknown(String, suggestion: String?, isPart: Bool = false)
+  /// Several tasks have the id or the title, or all that match have it in part only.
   case ambiguous(String, [Candidate])
-  /// Several tasks have the title.
-  case ambiguousTitle(String, [Candidate])
   /// The line is not part of a task.
   case noTaskAtLine(Int)
   /// The id or line is that of a subtask, and commands take tasks only.
@@ -33,32 +35,32 @@ public enum TaskLookupError: Refusal {
 
   public var message: String {
     switch self {
-    case .unknown(let text, _): return "no task '\(text.terminalSafe())'"
+    case .unknown(let text, _, _): return "no task '\(text.terminalSafe())'"
     case .ambiguous(let text, let candidates):
       let text = text.terminalSafe()
       return Self.areDoubled(candidates)
         ? "\(candidates.count) tasks have the id '\(text)'"
-        : "'\(text)' begins the ids of \(candidates.count) tasks"
-    case .ambiguousTitle(let text, let candidates):
-      return "\(candidates.count) tasks have the title '\(text.terminalSafe())'"
+        : "'\(text)' is ambiguous: it matches \(candidates.count) tasks"
     case .noTaskAtLine(let line): return "there is no task at line \(line)"
     case .subtask(let text, _, let owner):
-      return "'\(text.terminalSafe())' is a subtask of '\(owner.shortTitle)'"
+      return "'\(text.terminalSafe())' is a subtask of \"\(owner.shortTitle)\""
     }
   }
 
   public var remedy: String {
     switch self {
-    case .unknown(_, let suggestion?): return "did you mean '\(suggestion)'?"
+    case .unknown(_, _, isPart: true):
+      return "to name a task by some words of its title, put them in quotes"
+    case .unknown(_, let suggestion?, _): return "did you mean '\(suggestion)'?"
     case .unknown: return "'board list' shows the ids; ':12' is the task at line 12"
     case .noTaskAtLine: return "'board list' shows the tasks"
-    case .ambiguous(_, let candidates), .ambiguousTitle(_, let candidates):
+    case .ambiguous(_, let candidates):
       // An id that several tasks have does not tell them apart; the line does.
       let isByLine = Self.areDoubled(candidates)
       let shown = candidates.prefix(10).map { $0.label(isByLine: isByLine) }
         .joined(separator: ", ")
       let rest = candidates.count > 10 ? " and \(candidates.count - 10) more" : ""
-      return "it may be \(shown)\(rest)"
+      return "name one of \(shown)\(rest)"
     case .subtask(_, let number, let owner):
       let name = owner.id ?? ":\(owner.line)"
       return
@@ -76,9 +78,8 @@ public enum TaskLookupError: Refusal {
 extension TaskLookupError.Candidate {
   fileprivate var shortTitle: String { title.terminalSafe().truncated(toDisplayWidth: 40) }
 
-  /// Text that can be typed to name the task, and its title.
+  /// A handle that can be typed to name the task, its title and its column.
   fileprivate func label(isByLine: Bool) -> String {
-    guard let id, !isByLine else { return ":\(line) '\(shortTitle)'" }
-    return "\(id) '\(shortTitle)' (line \(line))"
+    "\(isByLine ? ":\(line)" : id ?? ":\(line)") \"\(shortTitle)\" in \(column.terminalSafe())"
   }
 }

@@ -1,3 +1,4 @@
+import BoardmarkQuery
 import BoardmarkReading
 import ConcurrentMap
 
@@ -94,6 +95,7 @@ package enum ListJSON {
     let task = fields.task
     write("id", fields.value(.id), to: &object)
     object.string("title", utf8: fields.line.titleBytes)
+    object.string("plainTitle", TaskLookup.withoutNames(task.title))
     object.string("column", fields.column.name)
     object.string("state", task.columnState.rawValue)
     object.string("box", task.box.rawValue)

@@ -4,7 +4,7 @@ import BoardmarkText
 /// Writes tasks as `board list` does: one to a line, in aligned columns.
 ///
 /// The columns are a mark (`!` overdue, `x` finished, `-` cancelled, `?` a due date that is not a
-/// date), id, file if there are several, due date, priority, column, title; a column that is empty
+/// date), id or else line, file if there are several, due date, priority, column, title; a column that is empty
 /// for all tasks takes no room. On a terminal, near due dates have their names after them, and
 /// titles that are longer than the line go on below. There are no headers except those of sections.
 /// The text ends in a line feed unless there are no tasks.
@@ -73,7 +73,7 @@ private struct Row {
 
   init(_ fields: TaskFields, namesDays: Bool, in listing: TaskListing) {
     let mark = TaskMark(fields)
-    let id = fields.line.id?.text ?? ""
+    let id = fields.handle
     let file = listing.isSeveral ? fields.board.fileName.terminalSafe() : ""
     var due = fields.shownDate(.due) ?? ""
     if namesDays, let name = fields.dueName { due += " " + name }

@@ -13,9 +13,10 @@ package struct NextText: Sendable {
   /// The report's text.
   package func text(_ next: NextListing) -> String {
     let entries = next.listing.entries
-    let idWidth = entries.lazy.compactMap { $0.task.id?.text.utf8.count }.max() ?? 0
+    let handles = entries.map { next.listing.fields($0).handle }
+    let idWidth = handles.lazy.map(\.utf8.count).max() ?? 0
     var lines = ReportLines(style)
-    for (entry, reasons) in zip(entries, next.reasons) {
+    for (index, (entry, reasons)) in zip(entries, next.reasons).enumerated() {
       let fields = next.listing.fields(entry)
       var why = StyledLine()
       if next.listing.isSeveral {
@@ -23,8 +24,8 @@ package struct NextText: Sendable {
       }
       why.append(Self.why(reasons, fields))
       add(
-        StyledLine(fields.shownTitle), after: StyledLine(entry.task.id?.text ?? "", .faint),
-        indent: idWidth == 0 ? 0 : idWidth + 2, to: &lines)
+        StyledLine(fields.shownTitle), after: StyledLine(handles[index], .faint),
+        indent: idWidth + 2, to: &lines)
       add(why, after: StyledLine(), indent: idWidth + 2, to: &lines)
     }
     return lines.text

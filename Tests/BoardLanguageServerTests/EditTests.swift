@@ -94,7 +94,8 @@ import Testing
     for (index, column) in board.columns.enumerated() where index != task.columnIndex {
       guard board.columns.count(where: { $0.name == column.name }) == 1 else { continue }
       expect("Move to \(column.name)") { () throws(EditRefusal) in
-        try board.moving([task], to: TaskPlace(column: index))
+        try board.moving(
+          [task], to: TaskPlace(column: index), finishingOn: now.today, ids: ids)
       }
     }
     if !task.isClosed {

@@ -36,22 +36,24 @@ import Testing
     #expect(try sh("cat notes.md").output == Self.notes)
   }
 
-  @Test("finished sections become done columns; else a ticked one is proposed, or the last")
+  private static let advice =
+    "board: no column is for finished tasks; under 'columns' write one as '{Step 2: done}', or add 'Done' "
+    + "and the heading '## Done'\n"
+
+  @Test("only names make done columns, and without one it is said how to get one")
   func finishedSections() throws {
     for (text, expected) in [
       (
         "## Step 1\n\n- [x] a\n\n## Step 2\n\n- [ ] b\n",
-        "board: made columns: Step 1 (done), Step 2 (todo)\n"
+        "board: made columns: Step 1 (todo), Step 2 (todo)\n" + Self.advice
       ),
       (
-        "## Bugs\n\n- [x] a\n\n## Step 2\n\n- [ ] b\n",
-        "board: made columns: Bugs (todo), Step 2 (todo)\n"
-          + "board: no column holds finished tasks; write '{Bugs: done}' for the one that does\n"
+        "## Step 1 done\n\n- [x] a\n\n## Step 2\n\n- [ ] b\n",
+        "board: made columns: Step 1 done (done), Step 2 (todo)\n"
       ),
       (
         "## Step 1\n\n- a\n\n## Step 2\n\n- b\n",
-        "board: made columns: Step 1 (todo), Step 2 (todo)\n"
-          + "board: no column holds finished tasks; write '{Step 2: done}' for the one that does\n"
+        "board: made columns: Step 1 (todo), Step 2 (todo)\n" + Self.advice
       ),
     ] {
       folder.make("notes.md", text)

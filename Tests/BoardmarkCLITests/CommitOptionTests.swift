@@ -22,10 +22,13 @@ import Testing
       "echo 2 > other && git add other && echo 3 > other && echo new > new && git add new")
     let run = try folder.inRepository("board start aa --commit")
     #expect(
-      run.status == 0 && run.errors.hasPrefix("board: moved aa to 'Doing'\nboard: committed as "))
+      run.status == 0
+        && run.errors.hasPrefix(
+          "board: moved \"Pay the rent\" (aa) to 'Doing'\nboard: committed as ")
+    )
     #expect(
       try folder.inRepository("git log -1 --format=%B").output
-        == "moved aa to 'Doing': Pay the rent\n\n")
+        == "moved \"Pay the rent\" (aa) to 'Doing'\n\n")
     #expect(try folder.inRepository("git show --name-only --format= HEAD").output == "board.md\n")
     #expect(try folder.inRepository("git status --porcelain").output == "A  new\nMM other\n")
     #expect(try folder.inRepository("git diff --cached other").output.contains("+2"))
@@ -37,14 +40,15 @@ import Testing
     try folder.makeInRepository("board done aa bb --commit")
     #expect(
       try folder.inRepository("git log -1 --format=%B").output
-        == "finished aa, bb\n\n- aa: Pay the rent\n- bb: Ring\n\n")
+        == "finished \"Pay the rent\" (aa), \"Ring\" (bb)\n\n- aa: Pay the rent\n- bb: Ring\n\n")
     try folder.makeInRepository("board archive --commit")
     #expect(
       try folder.inRepository("git show --name-only --format= HEAD").output
         == "board.archive.md\nboard.md\n")
     #expect(try folder.inRepository("git status --porcelain").output == "")
     try folder.makeInRepository("board add 'New one' --id cc --commit && board remove cc --commit")
-    #expect(try folder.inRepository("git log -1 --format=%s").output == "removed cc: New one\n")
+    #expect(
+      try folder.inRepository("git log -1 --format=%s").output == "removed \"New one\" (cc)\n")
   }
 
   @Test("hooks run, and where one refuses the change stays and it is said what to do")
@@ -57,7 +61,7 @@ import Testing
     #expect(run.status == 3)
     #expect(
       run.errors
-        == "board: moved aa to 'Doing'\nno\nboard: the change is not committed: git ended with status 1; "
+        == "board: moved \"Pay the rent\" (aa) to 'Doing'\nno\nboard: the change is not committed: git ended with status 1; "
         + "it stands in 'board.md': commit it once what git says is mended, or undo it with 'board undo'\n"
     )
     #expect(
@@ -98,7 +102,7 @@ import Testing
     let back = try folder.inRepository("board move aa todo --top --commit")
     #expect(
       back.errors
-        == "board: moved aa to 'Todo'\nboard: nothing to commit: the last commit has the board like this\n"
+        == "board: moved \"Pay the rent\" (aa) to 'Todo'\nboard: nothing to commit: the last commit has the board like this\n"
     )
     try folder.makeInRepository(
       "board move aa todo --top --commit && board start bb --commit --dry-run")

@@ -36,7 +36,7 @@ import Testing
     #expect(
       try sh("board add Call @me --to me --id dd --dry-run").output.contains("Call @me @ana id:dd"))
     #expect(
-      try sh("board edit cc --to=me --not-to ben --dry-run").output.contains("Sing @ana id:cc"))
+      try sh("board edit cc --to=me --no-to ben --dry-run").output.contains("Sing @ana id:cc"))
     write("", to: folder[".config/board/config"])
     #expect(try sh("board list @me --format ids").output == "bb\n")
   }
@@ -104,7 +104,7 @@ import Testing
     )
     #expect(made.status == 0 && made.errors.contains("board: committed as "))
     #expect(try sh("cd work && board undo && board start bb --no-commit").status == 0)
-    #expect(try sh("cd work && git log --format=%s").output == "finished aa: Pay @ana\n")
+    #expect(try sh("cd work && git log --format=%s").output == "finished \"Pay\" (aa)\n")
   }
 
   @Test("'board config' shows what is set and where, XDG_CONFIG_HOME counts")

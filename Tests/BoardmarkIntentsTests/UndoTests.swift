@@ -31,13 +31,14 @@ import Testing
     #expect(run.status == 2 && text == Self.board)
     #expect(
       run.errors
-        == "board: 'board.md' does not hold the last change, 'moved aa to 'Doing'', perhaps on another "
+        == "board: 'board.md' does not hold the last change, 'moved \"A\" (aa) to 'Doing'', perhaps on another "
         + "branch; nothing is undone; it is kept for the branch or the state that it belongs to\n")
     try folder.makeInRepository("board move bb done")
     try folder.makeInRepository("git commit -q -a -m done && git switch -q topic")
     let other = try folder.inRepository("board undo")
     #expect(other.status == 2 && text == after)
-    #expect(other.errors.contains("; 'board undo 1' undoes 'moved aa to 'Doing''\n"), "\(other)")
+    #expect(
+      other.errors.contains("; 'board undo 1' undoes 'moved \"A\" (aa) to 'Doing''\n"), "\(other)")
     try folder.makeInRepository("board undo 1")
     #expect(text == Self.board)
     try folder.makeInRepository("git checkout -q -f main && board undo")
@@ -55,7 +56,7 @@ import Testing
     #expect(run.status == 2 && text == parent)
     #expect(
       run.errors
-        == "board: there is nothing to undo for 'board.md'; the last change here is 'moved aa to 'Doing'', "
+        == "board: there is nothing to undo for 'board.md'; the last change here is 'moved \"A\" (aa) to 'Doing'', "
         + "of '\(folder["repository/board.md"])': name that with --file\n")
     try folder.makeInRepository("cd sub && board done bb")
     try folder.makeInRepository("board undo")
@@ -110,7 +111,11 @@ import Testing
       "board start aa && board start bb -f x.board.md && board add C --id cc")
     let run = try folder.inRepository("board undo --list")
     #expect(run.status == 0 && run.errors == "")
-    #expect(run.output == "3  added cc to 'Todo'  [board.md]\n1  moved aa to 'Doing'  [board.md]\n")
+    let times = run.output.replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "TIME")
+    #expect(
+      times
+        == "3  TIME  added \"C\" (cc) to 'Todo'  [board.md]\n1  TIME  moved \"A\" (aa) to 'Doing'  [board.md]\n"
+    )
     #expect(
       try folder.inRepository("board redo --list").errors == "board: there is nothing to redo\n")
     let json = try folder.inRepository("board undo --list --json").output
@@ -118,7 +123,9 @@ import Testing
     let changes = try #require(list?["changes"] as? [[String: Any]])
     #expect(changes.map { $0["number"] as? Int } == [3, 1])
     #expect(
-      changes.map { $0["summary"] as? String } == ["added cc to 'Todo'", "moved aa to 'Doing'"])
+      changes.map { $0["summary"] as? String } == [
+        "added \"C\" (cc) to 'Todo'", "moved \"A\" (aa) to 'Doing'",
+      ])
     let file = try #require((changes[0]["files"] as? [String])?.first)
     #expect(file.hasSuffix("/repository/board.md"))
     let unknown = try folder.inRepository("board undo 2")
@@ -137,7 +144,9 @@ import Testing
     #expect(text == Self.board)
     #expect(try folder.inRepository("board redo --dry-run").output.contains("+- [ ] A id:aa"))
     let redone = try folder.inRepository("board redo")
-    #expect(redone.status == 0 && redone.errors == "board: redid: moved aa to 'Doing' [board.md]\n")
+    #expect(
+      redone.status == 0
+        && redone.errors == "board: redid: moved \"A\" (aa) to 'Doing' [board.md]\n")
     try folder.makeInRepository("board redo")
     #expect(text == after)
     #expect(

@@ -29,7 +29,8 @@ import Testing
   func theFirstTaskIsTheOneOnTheCommandLineSPage() throws {
     // What the page prints, with the lines on which the task really stands.
     let expected = """
-      {"id": "k7f2", "title": "Ship the parser, ask @bob about #api @alice", "column": "Todo",
+      {"id": "k7f2", "title": "Ship the parser, ask @bob about #api @alice",
+       "plainTitle": "Ship the parser, ask @bob about", "column": "Todo",
        "state": "todo", "box": "open", "finished": false, "overdue": false, "blocked": false, "due": "2026-12-01",
        "start": null, "done": null, "priority": "high", "people": ["bob", "alice"],
        "tags": ["api"], "needs": [], "attributes": {}, "checklist": {"done": 1, "total": 2}, "subtasks": [
@@ -79,7 +80,8 @@ import Testing
       for task in tasks {
         #expect(
           Set(task.keys) == [
-            "id", "title", "column", "state", "box", "finished", "overdue", "due", "start", "done",
+            "id", "title", "plainTitle", "column", "state", "box", "finished", "overdue", "due",
+            "start", "done",
             "priority", "people", "tags", "needs", "attributes", "checklist", "subtasks", "body",
             "line", "endLine", "group", "invalid", "blocked", "file",
           ])

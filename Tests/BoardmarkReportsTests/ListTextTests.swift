@@ -50,7 +50,7 @@ import Testing
     let lines = list(board, width: 80).split(separator: "\n")
     let shown = ["20 late", "21 today", "22 tomorrow", "23 Mon", "27 Fri", "28  ", "22  "]
     for (line, name) in zip(lines, shown) { #expect(line.contains("2026-11-\(name)"), "\(line)") }
-    #expect(list(board).contains("!  2026-11-20  Todo  T\n   2026-11-21  Todo  T\n"))
+    #expect(list(board).contains("!  :3  2026-11-20  Todo  T\n   :4  2026-11-21  Todo  T\n"))
     #expect(!list(board).contains("today"))
   }
 
@@ -95,12 +95,12 @@ import Testing
     let listing = TaskListing(
       [0, 1].map { TaskListing.Entry(source: $0, task: boards[$0].board.tasks[0]) }, of: boards,
       isSeveral: true)
-    #expect(ListText().text(listing) == "a.md  Todo  T\nb.md  Todo  T\n")
-    #expect(ListText().text(listing, by: .file) == "a.md\nTodo  T\n\nb.md\nTodo  T\n")
+    #expect(ListText().text(listing) == ":3  a.md  Todo  T\n:3  b.md  Todo  T\n")
+    #expect(ListText().text(listing, by: .file) == "a.md\n:3  Todo  T\n\nb.md\n:3  Todo  T\n")
   }
 
   @Test("what no task has takes no room") func whatNoTaskHasTakesNoRoom() {
-    #expect(list(SampleBoards.board("## Todo\n\n- a\n- b\n")) == "Todo  a\nTodo  b\n")
+    #expect(list(SampleBoards.board("## Todo\n\n- a\n- b\n")) == ":3  Todo  a\n:4  Todo  b\n")
     #expect(list(SampleBoards.empty) == "")
   }
 
@@ -117,7 +117,7 @@ import Testing
   @Test("no line is a command to a CI system") func noLineIsACommandToACISystem() {
     let board = Board(
       Array("---\ncolumns: ['::Todo']\n---\n\n## ::Todo\n\n- a ##[error]b\n- c\n".utf8))
-    #expect(list(board) == "\\x3a:Todo  a ##\\x5berror]b\n\\x3a:Todo  c\n")
+    #expect(list(board) == ":7  ::Todo  a ##\\x5berror]b\n:8  ::Todo  c\n")
   }
 
   @Test("ids come one a line, and tasks without one are counted")

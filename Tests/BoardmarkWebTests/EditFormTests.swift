@@ -229,9 +229,9 @@ import Testing
       ).html
     }
     let json = "application/json"
-    #expect(ask("/done", "task=m3qz", json).contains("m3qz 완료함"))
+    #expect(ask("/done", "task=m3qz", json).contains("(m3qz) 완료함"))
     #expect(ask("/move", "task=k7f2&column=Done", json).contains("Done(으)로 옮김"))
-    #expect(ask("/undo", "", json).contains("되돌림: moved k7f2"))
+    #expect(ask("/undo", "", json).contains("되돌림: moved \\\"One `x`\\\" (k7f2)"))
     #expect(ask("/edit", "task=k7f2&due=2026-02-30", "text/html").contains("날짜가 아닙니다."))
     #expect(ask("/edit", "task=k7f2&people=a%20@b%20c%23%20&title=%20", json).contains("제목이 비어"))
     #expect(ask("/add", "title=x&column=Gone", "text/html").contains("그런 열이 이제 없습니다."))

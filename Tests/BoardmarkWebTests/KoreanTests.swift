@@ -143,6 +143,7 @@ import Testing
 
       - [ ] One needs:m3qz id:k7f2
       - [ ] Two id:m3qz
+      - [ ] Three needs:m3qz id:th33
       - [ ] Again due:2026-11-20 every:1w id:ag41
       - [ ] Daily every:maybe id:da41
 
@@ -155,8 +156,9 @@ import Testing
       """)
     let deeds: [(String, KeyValuePairs<String, String>)] = [
       ("/start", ["task": "k7f2"]), ("/done", ["task": "ag41"]), ("/done", ["task": "da41"]),
-      ("/add", ["title": "More", "column": "Todo"]), ("/remove", ["task": "m3qz"]),
-      ("/move", ["task": "k7f2", "column": "Done"]), ("/archive", ["before": "2026-11-21"]),
+      ("/add", ["title": "More", "column": "Todo"]), ("/move", ["task": "k7f2", "column": "Done"]),
+      ("/reopen", ["task": "ag41"]), ("/remove", ["task": "m3qz"]),
+      ("/archive", ["before": "2026-11-21"]),
     ]
     for (deed, fields) in deeds {
       let answer = try fixture.ask(deed, fields, [("Accept-Language", "ko")]).answer

@@ -39,7 +39,8 @@ enum MoveActions {
       offers.append(
         context.offer("move\(tasks.several) to \(column.name)\(line)", .move) {
           () throws(EditRefusal) in
-          try board.moving(tasks, to: TaskPlace(column: index))
+          try board.moving(
+            tasks, to: TaskPlace(column: index), finishingOn: context.now.today, ids: context.ids)
         })
     }
     return offers

@@ -134,7 +134,7 @@ extension BoardSession {
       }
       var task = AddTask(title: text)
       (task.column, task.below, task.isAtTop) = (target, below, below == nil)
-      task.showsTitle = true
+      task.isAttended = true
       return [.perform(task, then: .task)]
     case .edit(let seen):
       guard text != prompt.first || isClashing(prompt) else {

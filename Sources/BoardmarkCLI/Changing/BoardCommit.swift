@@ -71,7 +71,6 @@ struct BoardCommit {
   static func message(of change: IntentOutcome) -> String {
     let tasks = change.removed + change.edit.tasks
     let titles = tasks.map { $0.title.terminalSafe().truncated(toDisplayWidth: 200) }
-    if tasks.count == 1, tasks[0].id != nil { return "\(change.summary): \(titles[0])" }
     let lines = zip(tasks, titles).map { task, title in
       "- " + (task.id.map { "\($0): " } ?? "") + title
     }

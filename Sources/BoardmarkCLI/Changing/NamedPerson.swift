@@ -5,7 +5,7 @@ import BoardmarkIntents
 extension AttributeValues {
   /// A person's name without `@`; `me` is the person whom the user has configured.
   static func person(_ text: String) throws(CommandFailure) -> String {
-    let name = try name(text, mark: "@")
-    return name == "me" ? try UserConfiguration.current.get()?.me?.value ?? name : name
+    guard text == "me" || text == "@me" else { return text }
+    return try UserConfiguration.current.get()?.me?.value ?? text
   }
 }

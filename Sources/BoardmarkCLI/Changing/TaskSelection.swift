@@ -25,7 +25,7 @@ extension TaskSelecting {
 enum SelectionHelp {
   /// Help for an argument whose words are a ``TaskReferences``.
   static let tasks = ArgumentHelp(
-    "Tasks, by ids, unique prefixes of them or titles, or by a query such as '@ana' overdue.",
+    "Tasks, by ids or titles, or unique parts of them, or by a query such as '@ana' overdue.",
     valueName: "task")
 }
 
@@ -40,10 +40,11 @@ extension TaskReferences {
   ///   - verb: What is to be done, for the question: `finish`.
   ///   - isEligible: Which tasks are offered for choice, and which of those that a query finds are
   ///     taken; by default the open ones, unless the query says otherwise.
+  ///   - named: Which tasks a title can mean, if others than `isEligible` selects.
   /// - Throws: `CommandFailure` if nobody can choose or the answer is no.
   init(
     _ words: [String], _ options: ChangeOptions, isAgreed: Bool, to verb: String,
-    where isEligible: ((Board.Task) -> Bool)? = nil
+    where isEligible: ((Board.Task) -> Bool)? = nil, named: ((Board.Task) -> Bool)? = nil
   ) throws {
     let words = words.filter { $0 != "--" }
     if words.isEmpty {
@@ -56,7 +57,7 @@ extension TaskReferences {
       throw ValidationError("Unknown option '\(option)'")
     }
     guard words.contains(where: Query.isCondition) else {
-      self = .ids(words)
+      self = .ids(words, where: named ?? isEligible ?? { _ in true })
       return
     }
     let connectives = ["or", "and"]

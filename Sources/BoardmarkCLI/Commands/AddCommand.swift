@@ -11,11 +11,13 @@ struct AddCommand: ParsableCommand, WordListing {
     discussion: """
       Attributes at the end of the title are read as such, dates, '@name' and '#tag' anywhere in it; \
       --literal takes the title word for word. Without --column the task goes to the first todo \
-      column; without a title it is asked for on a terminal.
+      column; without a title it is asked for on a terminal, and '-' reads it from standard input, with a \
+      body after its line.
 
         board add Pay the rent due:fri pri:high @ana
         board add "Water the plants" --due tomorrow --every 3d
         board add --literal "Explain due:2026-12-01"
+        printf 'Title\\nfirst line of the body\\n' | board add -
 
       Dates: \(RelativeDateError.accepted), each perhaps with 17:00 or 5pm after it; \
       오늘, 내일, 모레, 금, 다음 주 금.
@@ -74,8 +76,16 @@ struct AddCommand: ParsableCommand, WordListing {
   @Flag(help: "Puts the task before all others of the column.")
   var top = false
 
+  @Flag(help: "Leaves the task open in a done column.")
+  var keepOpen = false
+
   @Flag(help: "Takes the title word for word: nothing in it is an attribute.")
   var literal = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Sets an attribute of your own; repeatable.", valueName: "key=value"))
+  var set: [String] = []
 
   @OptionGroup var options: ChangeOptions
 
@@ -91,21 +101,44 @@ struct AddCommand: ParsableCommand, WordListing {
     {
       throw ValidationError("Unknown option '\(option)'")
     }
-    if body == "-", options.file.file == "-" {
-      throw ValidationError("only one of --body and --file can be standard input")
+    let inputs = [title == ["-"], body == "-", options.file.file == "-"]
+    if inputs.count(where: { $0 }) > 1 {
+      throw ValidationError("only one of the title, --body and --file can be standard input")
+    }
+    if title == ["-"], body != nil {
+      throw ValidationError("with '-' the lines after the title are the body; leave --body out")
     }
   }
 
   func run() throws {
-    let body = try body.map { $0 == "-" ? try Self.text(try readStandardInput()) : $0 }
+    var body = try body.map { $0 == "-" ? try Self.text(try readStandardInput()) : $0 }
     let words = title.filter { $0 != "--" }
-    let text = words.isEmpty ? try Self.askForTitle() : words.joined(separator: " ")
-    var intent = AddTask(title: text)
+    if words == ["-"] {
+      let lines = try Self.text(try readStandardInput()).split(
+        maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      body = lines.count > 1 ? String(lines[1]) : nil
+      return try add(String(lines[0]), body)
+    }
+    guard words.isEmpty else { return try add(words.joined(separator: " "), body) }
+    while true {
+      let title = try Self.askForTitle()
+      do {
+        return try add(title, body)
+      } catch let failure as CommandFailure where failure.cause is IntentRefusal {
+        // What was typed is still on the screen, to be typed again without the slip.
+        Console.standard.fail("\(failure)")
+      }
+    }
+  }
+
+  private func add(_ title: String, _ body: String?) throws {
+    var intent = AddTask(title: title)
     intent.isLiteral = literal
     intent.column = column.map { .named($0) }
     intent.isAtTop = top
     intent.body = body ?? ""
-    intent.showsTitle = Console.standard.isTerminal && !options.dryRun
+    intent.isAttended = Console.standard.isTerminal && !options.dryRun
+    intent.keepsOpen = keepOpen
     intent.values.due = due
     intent.values.start = start
     intent.values.priority = priority
@@ -115,7 +148,8 @@ struct AddCommand: ParsableCommand, WordListing {
     intent.values.needs = needs
     intent.values.people = try to.map { try AttributeValues.person($0) }
     intent.values.tags = tag
-    if let me = (try? UserConfiguration.current.get())?.me?.value, title.contains("@me") {
+    intent.values.others = set
+    if let me = (try? UserConfiguration.current.get())?.me?.value, self.title.contains("@me") {
       intent.remarks = ["'@me' stays as it was typed; '--to me' names '@\(me.terminalSafe())'"]
     }
     try options.perform(intent)

@@ -41,6 +41,9 @@ struct EditCommand: ParsableCommand, TaskSelecting {
     completion: BoardCompletion.columns)
   var column: String?
 
+  @Flag(help: "Leaves tasks that come into a done column open.")
+  var keepOpen = false
+
   @Option(help: ArgumentHelp("Ticks a subtask, counted from 1; repeatable.", valueName: "n"))
   var tick: [Int] = []
 
@@ -84,10 +87,10 @@ struct EditCommand: ParsableCommand, TaskSelecting {
   var to: [String] = []
 
   @Option(
-    name: .customLong("not-to"),
+    name: .customLong("no-to"),
     help: ArgumentHelp("Removes a person; repeatable.", valueName: "name"),
     completion: BoardCompletion.people)
-  var notTo: [String] = []
+  var noTo: [String] = []
 
   @Option(
     name: [.short, .long], help: "Adds a tag; repeatable.", completion: BoardCompletion.tags
@@ -95,9 +98,10 @@ struct EditCommand: ParsableCommand, TaskSelecting {
   var tag: [String] = []
 
   @Option(
+    name: .customLong("no-tag"),
     help: ArgumentHelp("Removes a tag; repeatable.", valueName: "tag"),
     completion: BoardCompletion.tags)
-  var untag: [String] = []
+  var noTag: [String] = []
 
   @Option(
     help: ArgumentHelp("Adds a task that must be done first, or none.", valueName: "id"),
@@ -105,12 +109,18 @@ struct EditCommand: ParsableCommand, TaskSelecting {
   var needs: [String] = []
 
   @Option(
-    name: .customLong("no-need"),
+    name: .customLong("no-needs"),
     help: ArgumentHelp("Removes an id from its needs; repeatable.", valueName: "id"),
     completion: BoardCompletion.taskIDs)
-  var noNeed: [String] = []
+  var noNeeds: [String] = []
 
   @OptionGroup var bulk: BulkOptions
+  @Option(
+    help: ArgumentHelp(
+      "Sets an attribute of your own, or removes it with none; repeatable.", valueName: "key=value")
+  )
+  var set: [String] = []
+
   @OptionGroup var options: ChangeOptions
 
   func validate() throws {
@@ -127,6 +137,7 @@ struct EditCommand: ParsableCommand, TaskSelecting {
     let body = try body.map { $0 == "-" ? try AddCommand.text(try readStandardInput()) : $0 }
     intent.body = body == "none" ? "" : body
     intent.column = column
+    intent.keepsOpen = keepOpen
     intent.ticked = tick
     intent.unticked = untick
     intent.values.due = due
@@ -139,9 +150,10 @@ struct EditCommand: ParsableCommand, TaskSelecting {
     intent.values.needs = needs
     intent.values.people = try to.map { try AttributeValues.person($0) }
     intent.values.tags = tag
-    intent.formerPeople = try notTo.map { try AttributeValues.person($0) }
-    intent.formerTags = untag
-    intent.formerNeeds = noNeed
+    intent.values.others = set
+    intent.formerPeople = try noTo.map { try AttributeValues.person($0) }
+    intent.formerTags = noTag
+    intent.formerNeeds = noNeeds
     if intent.isEmpty {
       try TaskEditor(options: options).edit(tasks)
     } else {

@@ -11,11 +11,12 @@ struct InitCommand: ParsableCommand {
     abstract: "Makes a new board, or a board of a file that has lists below headings.",
     discussion: """
       Well-known column names (Todo, Doing, Done, Review, 할 일, …) need nothing else; \
-      any other name is declared in the front matter and holds tasks that are still to be done. \
+      any other name is declared in the front matter: the first holds what is to be done, the last \
+      what is done, those between what is being done; 'Making=doing' says so itself. \
       No file is overwritten; --adopt changes nothing but the list of columns in the front matter.
 
         board init
-        board init plan.board.md --columns "Plans,Doing,Done"
+        board init plan.board.md --columns "Idea,Making,Shipped"
         board init --adopt notes.md
       """)
 
@@ -57,15 +58,19 @@ struct InitCommand: ParsableCommand {
           String($0.drop(while: { $0 == " " }).reversed().drop(while: { $0 == " " }).reversed())
         }
     }
-    let bytes = try NewBoard(columns: names).perform(at: file)
+    let board = try NewBoard(columns: names).perform(at: file)
     if json {
-      let board = Board(bytes, fileName: file)
+      let board = Board(board.bytes, fileName: file)
       Console.standard.standardOutput.write(
         ColumnsJSON.bytes(of: board, isChanged: true, isDryRun: false), as: .json)
       return try Console.standard.finish()
     }
+    // Names that everybody reads as columns say their states themselves.
+    let isKnown = board.columns.allSatisfy { ColumnNames.isKnown($0.name) }
+    let columns = board.columns.map { isKnown ? $0.name : "\($0.name) (\($0.state!.rawValue))" }
     Console.standard.standardError.write(
-      "made \(quoted(file)) with the columns \(names.joined(separator: ", "))".terminalSafe() + "\n"
+      "made \(quoted(file)) with the columns \(columns.joined(separator: ", "))".terminalSafe()
+        + "\n"
     )
   }
 }

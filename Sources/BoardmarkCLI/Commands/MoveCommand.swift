@@ -10,8 +10,8 @@ struct MoveCommand: ParsableCommand, QueryListing {
     abstract: "Moves tasks to a column, or to a place in it.",
     discussion: """
       Tasks go after the last one of the column, or where --top, --before or --after says. A \
-      finished task that is moved out of the done columns is reopened: its box is unticked and \
-      'done' removed. Moving a task to a done column does not tick it; 'board done' finishes a task.
+      task that comes into a done column is finished as by 'board done', into a cancelled one cancelled; \
+      one that leaves them is reopened.
 
         board move k7f2 Review
         board move overdue Blocked --top
@@ -39,6 +39,9 @@ struct MoveCommand: ParsableCommand, QueryListing {
     completion: BoardCompletion.taskIDs)
   var after: String?
 
+  @Flag(help: "Moves tasks to a done column without finishing them.")
+  var keepOpen = false
+
   @OptionGroup var bulk: BulkOptions
   @OptionGroup var options: ChangeOptions
 
@@ -58,7 +61,9 @@ struct MoveCommand: ParsableCommand, QueryListing {
     if words.count == 1 { try checkColumn(words[0]) }
     let tasks = try TaskReferences(
       words.dropLast(), options, isAgreed: bulk.yes, to: "move")
-    try options.perform(MoveTasks(tasks, to: words[words.count - 1], place))
+    var intent = MoveTasks(tasks, to: words[words.count - 1], place)
+    intent.keepsOpen = keepOpen
+    try options.perform(intent)
   }
 
   private var place: MoveTasks.Place {

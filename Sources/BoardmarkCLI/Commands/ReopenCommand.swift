@@ -9,7 +9,8 @@ struct ReopenCommand: ParsableCommand, TaskSelecting {
     abstract: "Opens finished and cancelled tasks again.",
     discussion: """
       Unticks them and takes 'done' off. Those in a done column go to --column, else to the first todo \
-      column; others stay where they are unless --column says otherwise.
+      column; others stay where they are unless --column says otherwise. A task that is in the archive \
+      alone comes back from it.
 
         board reopen f9sk
         board reopen f9sk --column Doing

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardTerminal
 import Boardmark
 import BoardmarkFiles
+import BoardmarkIntents
 import BoardmarkReports
 
 /// `board show`: the columns side by side, or one task in full.
@@ -80,7 +81,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
     if format == .html, try self.boards.clock.clock().isMachineClock {
       boards = try boards.atTheirTimes()
     }
-    let subject = try ShownSubject(QueryWords.words(words), on: boards)
+    let subject = try subject(on: &boards)
     switch format {
     case .text:
       // Several boards are never cut, since it would be unclear which one to cut.
@@ -100,6 +101,26 @@ struct ShowCommand: ParsableCommand, QueryListing {
       boards.noteDoubts(queries)
     }
     try boards.finish()
+  }
+
+  /// What is to be shown; if no task of the one board is meant but one of its archive, the boards become the archive.
+  private func subject(on boards: inout BoardSet) throws -> ShownSubject {
+    let words = QueryWords.words(words)
+    do {
+      return try ShownSubject(words, on: boards)
+    } catch {
+      guard case .unknown? = error.cause as? TaskLookupError, boards.members.count == 1,
+        let archive = try BoardArchive.board(besideBoard: boards.members[0].path)
+      else { throw error }
+      let path = BoardArchive.path(besideBoard: boards.members[0].path)
+      let set = BoardSet(archive, path: path, clock: boards.members[0].clock)
+      guard let subject = try? ShownSubject(words, on: set), case .tasks = subject else {
+        throw error
+      }
+      Console.standard.note("in \(quoted(path)); 'board reopen' brings it back")
+      boards = set
+      return subject
+    }
   }
 
   private func follow(on console: Console) throws {
@@ -211,7 +232,8 @@ enum ShownSubject {
   /// - Throws: `CommandFailure` if one word is neither a task nor a query.
   init(_ words: [String], on boards: BoardSet) throws(CommandFailure) {
     var failure: TaskLookupError?
-    if words.count == 1 {
+    // A condition such as '@ana' stands in titles as well.
+    if words.count == 1, !Query.isCondition(words[0]) {
       var found: [TaskListing.Entry] = []
       for (index, member) in boards.members.enumerated() {
         do throws(TaskLookupError) {

@@ -25,7 +25,7 @@ struct StartCommand: ParsableCommand, TaskSelecting {
   func run() throws {
     let tasks = try TaskReferences(
       ids, options, isAgreed: bulk.yes, to: "start",
-      where: { $0.columnState == .todo && !$0.isClosed })
+      where: { $0.columnState == .todo && !$0.isClosed }, named: { !$0.isClosed })
     try options.perform(StartTasks(tasks))
   }
 }

@@ -68,7 +68,7 @@ struct ReversalOptions: ParsableArguments {
       kind, of: try BoardLocation.find(file: file.file), links: BoardLocation.links(file: file.file)
     )
     if list {
-      write(try reversal.entries(), reversal, console)
+      try write(try reversal.entries(), reversal, console)
       try console.finish()
     } else if dryRun {
       let (record, steps) = try reversal.plan(number)
@@ -85,7 +85,8 @@ struct ReversalOptions: ParsableArguments {
 
   private func write(
     _ entries: [UndoJournal.Entry], _ reversal: ChangeReversal, _ console: Console
-  ) {
+  ) throws {
+    let clock = try BoardClock(today: nil).reading(for: Board([])).clock
     guard json else {
       let width = entries.first.map { "\($0.number)".count } ?? 0
       for entry in entries {
@@ -93,7 +94,8 @@ struct ReversalOptions: ParsableArguments {
         let names = entry.record.files.map(\.name).joined(separator: ", ")
         let indent = String(repeating: " ", count: max(0, width - number.count))
         console.standardOutput.write(
-          "\(indent)\(number)  \(entry.record.summary.terminalSafe())  [\(names.terminalSafe())]\n")
+          "\(indent)\(number)  \(clock.time(at: entry.time).minuteText)  \(entry.record.summary.terminalSafe())  [\(names.terminalSafe())]\n"
+        )
       }
       if entries.isEmpty { console.note("there is nothing to \(reversal.kind.rawValue)") }
       return
@@ -105,6 +107,7 @@ struct ReversalOptions: ParsableArguments {
         for entry in entries {
           changes.object { change in
             change.integer("number", entry.number)
+            change.string("time", clock.time(at: entry.time).text)
             change.string("summary", entry.record.summary)
             change.array("files", onOneLine: true) { files in
               for file in entry.record.files { files.string(reversal.path(of: file)) }

@@ -141,10 +141,13 @@ enum ObsidianTasks {
       meaning: .recurrence(recurrence(bytes[words.startIndex..<end])))
   }
 
-  /// Reads `every 2 weeks` as `2w`; nil for text that has no such form.
+  /// Reads `every 2 weeks` as `2w`, with `when done` after it as `2w!`; nil for text that has no such form.
   static func recurrence(_ text: ArraySlice<UInt8>) -> String? {
     var words = text.split(whereSeparator: \.isBlank)[...]
     guard words.popFirst()?.equalsIgnoringASCIICase("every".utf8) ?? false else { return nil }
+    let tail = words.suffix(2).map { String(decoding: $0.map(\.asciiLowercased), as: UTF8.self) }
+    let isWhenDone = tail == ["when", "done"]
+    if isWhenDone { words.removeLast(2) }
     var number = 1
     if let first = words.first, let value = CalendarDate.number(first) {
       number = value
@@ -155,7 +158,7 @@ enum ObsidianTasks {
     where unit.equalsIgnoringASCIICase(name.utf8)
       || unit.equalsIgnoringASCIICase("\(name)s".utf8)
     {
-      return "\(number)\(name.first!)"
+      return "\(number)\(name.first!)\(isWhenDone ? "!" : "")"
     }
     return nil
   }

@@ -15,13 +15,15 @@ public struct IDSource: Sendable {
     self.seed = seed
   }
 
-  /// Makes `count` new ids for a board.
-  func ids(_ count: Int, for board: Board) -> [TaskID] {
-    var used = taken.union(board.ids)
+  /// Makes `count` new ids for a board, which depend on `origin` alone if there is one.
+  func ids(
+    _ count: Int, for board: Board, from origin: String? = nil, besides others: [TaskID] = []
+  ) -> [TaskID] {
+    var used = taken.union(board.ids).union(others)
     // An id that a task needs counts as taken even if no task has it, since one probably had it.
     for task in board.tasks { used.formUnion(task.line.needs) }
     var mint = IDMint(taken: used, count: count)
-    var generator = SplitMix64(seed: seed)
+    var generator = SplitMix64(seed: origin.map(\.utf8.fnv1a) ?? seed)
     return (0..<count).map { _ in mint.next(using: &generator) }
   }
 }
@@ -31,10 +33,11 @@ extension Board {
   ///
   /// It gets a checkbox unless the board has tasks and none of them has one. If another program
   /// keeps the file, that program's form decides.
+  /// - Parameter today: The day on which a task of a done column counts as finished; nil to leave its box open.
   /// - Throws: ``EditRefusal`` if the task or a part of it cannot be written so that it is read as
   ///   meant, if the value of an attribute is not valid, if its id is another task's, or if the board has no such place.
   public func adding(
-    _ task: NewTask, at place: TaskPlace, ids: IDSource
+    _ task: NewTask, at place: TaskPlace, ids: IDSource, finishingOn today: CalendarDate? = nil
   ) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     if let id = task.id, self.ids.union(ids.taken).contains(id) {
@@ -44,9 +47,16 @@ extension Board {
     let id = task.id ?? ids.ids(1, for: self)[0]
     var rearrangement = Rearrangement(self)
     let anchor = anchor(of: place, rearrangement)
-    let text = try task.lines(
+    var text = try task.lines(
       marker: marker(at: place, like: anchor.like),
       hasBox: hasBoxes(in: rearrangement.form), id: id, rearrangement.form)
+    if let today {
+      switch Arrival(of: .open, from: nil, into: columns[place.column]) {
+      case .finished: try text.finish(on: today)
+      case .cancelled: try text.cancel(addingBox: false)
+      case .unchanged, .opened: break
+      }
+    }
     try text.checkIDs(apartFrom: self.ids.union(ids.taken))
     rearrangement.insert(
       TaskLines(

@@ -18,6 +18,9 @@ public struct BoardEdit: Sendable {
   /// The ids of the tasks that were added, in the order in which they were made.
   public internal(set) var created: [TaskID] = []
 
+  /// The tasks that are gone because the tasks they followed were opened again.
+  public internal(set) var withdrawn: [Board.Task] = []
+
   /// For each of ``tasks``, the task as it was before, if it changed in place; nil if it was added or moved.
   package let before: [Board.Task?]
 

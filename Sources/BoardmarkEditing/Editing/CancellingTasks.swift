@@ -12,30 +12,15 @@ extension Board {
   public func cancelling(_ tasks: [Task]) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     let cancelled = columns.firstIndex { $0.role == .cancelled }
-    var rearrangement = Rearrangement(self)
-    var moved: [(Task, [UInt8]?)] = []
+    var change = StateChange(self)
     for task in try own(tasks) {
       var text = try TaskText(task)
       try text.cancel(addingBox: cancelled == nil)
-      if task.columnIndex == cancelled || (cancelled == nil && task.columnState == .done) {
-        rearrangement.change(part(of: task)!, edits(of: task, to: text))
-      } else {
-        moved.append((task, text.bytes))
-      }
+      let stays = task.columnIndex == cancelled || (cancelled == nil && task.columnState == .done)
+      change.change(task, to: text, isMoved: !stays)
     }
-    if !moved.isEmpty {
-      let target = if let cancelled { cancelled } else { try column(of: .done) }
-      relocate(moved, to: TaskPlace(column: target), &rearrangement)
-    }
-    return try rearrangement.proved()
-  }
-}
-
-extension TaskText {
-  /// Makes the task cancelled.
-  fileprivate mutating func cancel(addingBox: Bool) throws(EditRefusal) {
-    if line.boxRange == nil, addingBox { try addBox() }
-    try set(box: .cancelled)
-    try remove(.done)
+    guard change.movesTasks else { return try change.edit() }
+    let target = if let cancelled { cancelled } else { try column(of: .done) }
+    return try change.edit(movingTo: TaskPlace(column: target))
   }
 }

@@ -77,35 +77,34 @@ public struct TaskChange: Sendable {
 extension Board {
   /// Changes tasks in place, or also moves them to the end of a column.
   ///
-  /// - Parameter column: The column to move them to, as ``moving(_:to:)`` does; nil to leave them
-  ///   where they are.
+  /// - Parameters:
+  ///   - column: The column to move them to, as ``moving(_:to:finishingOn:ids:)`` does; nil to leave them where they
+  ///     are.
+  ///   - today: The day on which tasks that come into a done column are finished; nil to leave their boxes alone.
   /// - Throws: ``EditRefusal`` if a task is not one of this board, there is no such column, or something cannot be
   ///   written so that it is read as meant.
   public func changing(
-    _ tasks: [Task], _ change: TaskChange, movingTo column: Int? = nil
+    _ tasks: [Task], _ change: TaskChange, movingTo column: Int? = nil,
+    finishingOn today: CalendarDate? = nil, ids: IDSource = IDSource(seed: 0)
   ) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     if let column { try check(column: column) }
-    var rearrangement = Rearrangement(self)
-    var moved: [(Task, [UInt8]?)] = []
+    var state = StateChange(self, on: today, ids: ids)
     for task in try own(tasks) {
       let isMoved = column.map { $0 != task.columnIndex } ?? false
-      let isOpened = isMoved && columns[column!].state != .done
+      let arrival = column.map { self.arrival(of: task, in: $0) } ?? Arrival.unchanged
       var text = try TaskText(task)
-      if isOpened, let open = try openText(of: task, rearrangement.form) { text = open }
+      // What the change says of a task that is opened comes after that, else before.
+      if case .opened = arrival { try state.apply(arrival, to: &text, of: task) }
       try change.apply(to: &text)
       if let body = change.body {
         try text.replaceBody(
-          with: body, rearrangement.form, lineEnding: rearrangement.lineEnding)
+          with: body, state.rearrangement.form, lineEnding: state.rearrangement.lineEnding)
       }
-      if isMoved {
-        moved.append((task, text.bytes))
-      } else {
-        rearrangement.change(part(of: task)!, edits(of: task, to: text))
-      }
+      if case .opened = arrival {} else { try state.apply(arrival, to: &text, of: task) }
+      state.change(task, to: text, isMoved: isMoved)
     }
-    if let column { relocate(moved, to: TaskPlace(column: column), &rearrangement) }
-    return try rearrangement.proved()
+    return try state.edit(movingTo: column.map { TaskPlace(column: $0) })
   }
 
   /// Replaces a task's lines with others.

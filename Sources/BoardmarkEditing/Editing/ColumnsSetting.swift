@@ -12,9 +12,6 @@ package struct ColumnsSetting {
   /// The elements of that list, as a set.
   private let known: Set<String>
 
-  /// The headings whose columns are done ones.
-  private let finished: FinishedHeadings
-
   /// The most columns that a message lists.
   package static let maxShown = 30
 
@@ -28,12 +25,13 @@ package struct ColumnsSetting {
       present = columns.indices.map { index in
         (
           columns[index].heading.lowerBound,
-          elements.value(of: index) { Self.element(columns[index]) }
+          elements.value(of: index) {
+            BoardTemplate.element(.init(name: columns[index].name, state: columns[index].state))
+          }
         )
       }
     }
     known = Set(present.map(\.element))
-    finished = FinishedHeadings(of: board)
   }
 
   /// What to write so that `headings` become columns, and `others` with them unless the list gets too long: a user who
@@ -102,7 +100,8 @@ package struct ColumnsSetting {
       }
     }
     return names.compactMap { name, headings in
-      let element = Self.element(name, finished.contains(headings, named: name) ? .done : nil)
+      let element = Self.element(
+        name, !ColumnNames.isKnown(name) && ColumnNames.endsInDoneName(name) ? .done : nil)
       return known.contains(element) ? nil : (headings[0].range.lowerBound, element)
     }
   }
@@ -155,12 +154,6 @@ package struct ColumnsSetting {
       text = "---\(ending)\(line(with: new))\(ending)---\(ending)\(gap)"
     }
     return TextEdit(range: offset..<offset, replacement: Array(text.utf8))
-  }
-
-  /// The element of a column: its name, with its state if the name alone would say another.
-  private static func element(_ column: Board.Column) -> String {
-    let isKnown = ColumnNames.declaredState(of: column.name) == column.state
-    return element(column.name, isKnown ? nil : column.state)
   }
 
   private static func element(_ name: String, _ state: ColumnState?) -> String {

@@ -6,23 +6,35 @@ extension Board {
   ///
   /// Their bodies stay byte for byte, except for the indentation if the list there is indented differently. A
   /// suppression comment directly before a task goes with it. A task that is already in the column does not move if the
-  /// place is the column's end, nor does a task that is already in the group if the place is a group. A task that comes
-  /// from another column into one that is not a done column is open there: its box is unticked and `done` is removed.
+  /// place is the column's end, nor does a task that is already in the group if the place is a group.
+  ///
+  /// A task that comes into a column which is not a done one is reopened, as by ``reopening(_:to:)``. A done column
+  /// finishes it, as ``finishing(_:on:ids:)`` does, a cancelled one cancels it, and an archive finishes it if it is
+  /// open; between done columns only the change from done to cancelled and back counts.
+  /// - Parameters:
+  ///   - today: The day on which tasks are finished; nil to leave their boxes alone in done columns.
+  ///   - ids: The ids that next occurrences must not get.
   /// - Throws: ``EditRefusal`` if a task is not one of this board or would go beside itself, if the board has no such
   ///   place, or if something would be read differently.
-  public func moving(_ tasks: [Task], to place: TaskPlace) throws(EditRefusal) -> BoardEdit {
+  public func moving(
+    _ tasks: [Task], to place: TaskPlace, finishingOn today: CalendarDate? = nil,
+    ids: IDSource = IDSource(seed: 0)
+  ) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     let (tasks, place) = (try own(tasks), try own(place))
     if case .before(let task) = place.position { try check(task, isNotAmong: tasks) }
     if case .after(let task) = place.position { try check(task, isNotAmong: tasks) }
-    var rearrangement = Rearrangement(self)
-    var moved: [(Task, [UInt8]?)] = []
+    var change = StateChange(self, on: today, ids: ids)
     for task in tasks where !place.holds(task) {
-      let isOpened = columns[place.column].state != .done && task.columnIndex != place.column
-      moved.append((task, isOpened ? try openText(of: task, rearrangement.form)?.bytes : nil))
+      try change.change(task, arrival(of: task, in: place.column), isMoved: true)
     }
-    relocate(moved, to: place, &rearrangement)
-    return try rearrangement.proved()
+    return try change.edit(movingTo: place)
+  }
+
+  /// What becomes of a task in a column; nothing if it is there already.
+  func arrival(of task: Task, in column: Int) -> Arrival {
+    task.columnIndex == column
+      ? .unchanged : Arrival(of: task.box, from: columns[task.columnIndex], into: columns[column])
   }
 
   private func check(_ task: Task, isNotAmong tasks: [Task]) throws(EditRefusal) {

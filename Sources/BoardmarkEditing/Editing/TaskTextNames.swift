@@ -6,8 +6,12 @@ extension TaskText {
   ///
   /// Cost: linear in the line and the names, if nothing is refused.
   mutating func add(people: [String], tags: [String]) throws(EditRefusal) {
-    try add(missing(people, from: line.people).map { "@\($0)" }, .people)
-    try add(missing(tags, from: line.tags).map { "#\($0)" }, .tags)
+    func new(_ names: [String], _ present: [String]) -> [String] {
+      let known = Set(present.map { $0.lowercased() })
+      return missing(names.filter { !known.contains($0.lowercased()) }, from: present)
+    }
+    try add(new(people, line.people).map { "@\($0)" }, .people)
+    try add(new(tags, line.tags).map { "#\($0)" }, .tags)
   }
 
   /// Removes people and tags: the whole word if it stands in the final run, else only its mark, so that the sentence
@@ -15,6 +19,14 @@ extension TaskText {
   ///
   /// - Throws: ``EditRefusal`` if the line does not have one of them.
   mutating func remove(people: [String], tags: [String]) throws(EditRefusal) {
+    // Names are the same whatever their letter case.
+    func spelled(_ names: [String], _ present: [String]) -> [String] {
+      names.flatMap { name in
+        let own = present.filter { $0.lowercased() == name.lowercased() }
+        return own.isEmpty ? [name] : own
+      }
+    }
+    let (people, tags) = (spelled(people, line.people), spelled(tags, line.tags))
     if removeAtOnce(people: people, tags: tags) { return }
     for name in people { try remove(.person, name, "@") }
     for name in tags { try remove(.tag, name, "#") }

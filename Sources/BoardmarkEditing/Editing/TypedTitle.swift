@@ -3,9 +3,8 @@ import BoardmarkText
 
 /// A title as people type it, with the attributes that they typed in it taken out.
 ///
-/// `Pay the rent due:fri pri:high @ana` is the title `Pay the rent @ana` with a due date and a priority. The format's
-/// own attributes count at the end of the title, and dates anywhere in it. So do keys that tasks of the board have, at
-/// the end, and dates in words (``RelativeDate``), even if they are several words: `due:in 3 days`, `due:fri 17:00`.
+/// `Pay the rent due:fri pri:high @ana` is the title `Pay the rent @ana` with a due date and a priority. Attributes
+/// count at the end of the title, as on a line of the file, and dates anywhere in it. So do dates in words (``RelativeDate``), even if they are several words: `due:in 3 days`, `due:fri 17:00`.
 /// People and tags stay in the title, where they count. Code, links and HTML stay as typed.
 public struct TypedTitle: Sendable, Equatable {
   /// The title without the attributes; empty if nothing else was typed.
@@ -26,7 +25,7 @@ public struct TypedTitle: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - text: The title as typed, on one line.
-  ///   - board: The board whose own keys count as well.
+  ///   - board: The board whose own keys are not taken for slips.
   ///   - today: The day that dates in words are counted from.
   /// - Throws: ``TypedTitleError`` for a word at the end that looks like an attribute but is not, for `due:` anywhere
   ///   followed by something that is not a date, and for a key that occurs twice.
@@ -101,9 +100,10 @@ private struct Reader {
     guard let (name, value) = Self.parts(word) else { return nil }
     let key = AttributeKey(name.utf8)
     guard key.rank != nil else {
-      if isUsed(key), !value.isEmpty { return .init(key: key, value: value, typed: word) }
-      try refuseMisspelled(name, value, word)
-      return nil
+      if !isUsed(key) { try refuseMisspelled(name, value, word) }
+      // What is typed means what it would mean on a line of the file.
+      let line = TaskText(Array("- x \(word)".utf8))?.line
+      return line?.attribute(key) == nil ? nil : .init(key: key, value: value, typed: word)
     }
     if value.isEmpty { throw .noValue(word) }
     return .init(key: key, value: try self.value(key, value, word), typed: word)

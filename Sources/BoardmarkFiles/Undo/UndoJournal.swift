@@ -20,6 +20,9 @@ package struct UndoJournal {
   package struct Entry: Sendable {
     package let number: Int
     package let record: ChangeRecord
+
+    /// When the change was recorded, in seconds since 1970.
+    package let time: Int
   }
 
   static let recordLimit = 100
@@ -115,7 +118,7 @@ package struct UndoJournal {
   func dropRecords(of paths: Set<[UInt8]>) throws {
     for number in numbers {
       let place = place(number)
-      guard let bytes = try bytes(of: place), let record = ChangeRecord(bytes),
+      guard let bytes = try bytes(of: place)?.bytes, let record = ChangeRecord(bytes),
         record.files.contains(where: { paths.contains($0.path) })
       else { continue }
       try? folder.remove(place.name)
@@ -175,6 +178,7 @@ package struct UndoJournal {
     defer { _ = lock }
     guard try attempting(.read, place.path, try folder.statusIfPresent(of: place.name)) != nil
     else { return false }
+    try checkCanKeep()
     try body(record)
     do throws(SystemCallError) {
       try folder.remove(place.name)
@@ -186,21 +190,32 @@ package struct UndoJournal {
     return true
   }
 
+  /// Refuses to undo where no record can be kept: later changes may not be known, and this one would be found again.
+  private func checkCanKeep() throws(CommandFailure) {
+    do throws(SystemCallError) {
+      _ = try TemporaryFile(in: folder)
+    } catch {
+      throw CommandFailure(
+        "the records of changes in \(quoted(String(decoding: folder.path, as: UTF8.self))) cannot be written, so "
+          + "later changes may be missing there: \(error.fact); nothing is \(kind.rawValue)ne")
+    }
+  }
+
   /// The change with a number; nil if it is not a change of the file.
   private func entry(_ number: Int, of path: [UInt8]?) throws -> Entry? {
     let place = place(number)
-    guard let bytes = try bytes(of: place) else { return nil }
+    guard let (bytes, time) = try bytes(of: place) else { return nil }
     guard let record = ChangeRecord(bytes) else {
       throw CommandFailure(
         "the record of the last change is damaged or of an earlier version; nothing is \(kind.rawValue)ne; "
           + "remove \(quoted(place.path)) to get at the change before")
     }
-    guard let path else { return Entry(number: number, record: record) }
-    return record.files.contains { $0.path == path } ? Entry(number: number, record: record) : nil
+    if let path, !record.files.contains(where: { $0.path == path }) { return nil }
+    return Entry(number: number, record: record, time: time)
   }
 
-  /// The bytes of a record; nil if it is gone.
-  private func bytes(of place: FilePlace) throws -> [UInt8]? {
+  /// The bytes of a record, and when it was written; nil if it is gone.
+  private func bytes(of place: FilePlace) throws -> (bytes: [UInt8], time: Int)? {
     guard let file = try attempting(.read, place.path, try folder.file(place.name)) else {
       return nil
     }
@@ -210,6 +225,6 @@ package struct UndoJournal {
         "the record \(quoted(place.path)) is not trusted: it is not a file of yours that only you "
           + "can write to; nothing is \(kind.rawValue)ne; remove it to get at the change before")
     }
-    return try FileContents(of: file, named: place.path).bytes
+    return (try FileContents(of: file, named: place.path).bytes, status.modified)
   }
 }

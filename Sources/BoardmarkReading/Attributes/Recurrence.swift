@@ -1,7 +1,7 @@
 import BoardmarkText
 
 /// How often a task recurs: every `1d`, `2w`, `1m` or `1y`, on weekdays (`mon`, `mon,thu`, `weekday`), or on the last
-/// day of the month (`eom`).
+/// day of the month (`eom`); with `!` after it, counted from the day on which the task is done.
 public struct Recurrence: Sendable, Hashable {
   public enum Unit: UInt8, Sendable, Hashable {
     case days = 0x64
@@ -21,10 +21,15 @@ public struct Recurrence: Sendable, Hashable {
 
   public let rule: Rule
 
+  /// Whether the next day is counted from the day on which the task is done, not from its date.
+  public let isFromCompletion: Bool
+
   /// Reads a number above 0 followed by `d`, `w`, `m` or `y`, the first three letters of weekdays with commas between
-  /// them, `weekday` or `eom`; nil for anything else.
+  /// them, `weekday` or `eom`, each perhaps with a `!` after it; nil for anything else.
   public init?(_ text: some Collection<UInt8>) {
-    let bytes = Array(text)
+    var bytes = Array(text)
+    isFromCompletion = bytes.last == .ascii("!")
+    if isFromCompletion { bytes.removeLast() }
     if let last = bytes.last, let unit = Unit(rawValue: last),
       let count = CalendarDate.number(bytes.dropLast()), count > 0
     {
@@ -49,39 +54,16 @@ public struct Recurrence: Sendable, Hashable {
     return days.contains(nil) ? nil : .weekdays(Set(days.compactMap(\.self)))
   }
 
-  /// A day on which a task recurs, and how far it is from the day that was counted from.
-  public struct Occurrence: Sendable {
-    public let date: CalendarDate
-
-    /// How many steps of which recurrence it is after the origin; nil for weekdays and for the end
-    /// of the month.
-    fileprivate let steps: (count: Int, of: Recurrence)?
-    fileprivate let origin: CalendarDate
-
-    /// Another day of the same task, such as its start date, moved by as much; nil outside the years 1 to 9999.
-    public func moving(_ other: CalendarDate) -> CalendarDate? {
-      if let steps { return steps.of.date(steps.count, after: other) }
-      return other.adding(days: date.daysSinceEpoch - origin.daysSinceEpoch)
-    }
-  }
-
-  /// The first day of the recurrence after `origin` that is not before `today`; nil if there is none before the year
-  /// 10000.
+  /// The next day of the recurrence of a task that is finished on `today`: the first one after both `origin` and
+  /// `today`, or, from completion, after `today`; nil if there is none before the year 10000.
   ///
-  /// All steps are counted from `origin`, so that by months 31 January is followed by 28 February and 31 March: if a
-  /// month lacks the day, the month's last day takes its place.
-  public func next(after origin: CalendarDate, notBefore today: CalendarDate) -> Occurrence? {
-    guard case .step = rule else {
-      let first = max(origin.adding(days: 1) ?? today, today)
-      return day(from: first).flatMap {
-        $0 > origin ? Occurrence(date: $0, steps: nil, origin: origin) : nil
-      }
-    }
-    return steps(after: origin, notBefore: today).flatMap { count in
-      date(count, after: origin).map {
-        Occurrence(date: $0, steps: (count, self), origin: origin)
-      }
-    }
+  /// All steps are counted from where it starts, so that by months 31 January is followed by 28 February and 31 March: if
+  /// a month lacks the day, the month's last day takes its place.
+  public func next(after origin: CalendarDate, doneOn today: CalendarDate) -> CalendarDate? {
+    let origin = isFromCompletion ? today : origin
+    guard let first = max(origin, today).adding(days: 1) else { return nil }
+    guard case .step = rule else { return day(from: first) }
+    return steps(after: origin, notBefore: first).flatMap { date($0, after: origin) }
   }
 
   /// The first weekday or end of the month of the rule that is not before `first`; nil for a rule
@@ -133,16 +115,19 @@ public struct Recurrence: Sendable, Hashable {
 extension Recurrence: CustomStringConvertible {
   /// The recurrence as it is written in a board.
   public var description: String {
-    switch rule {
-    case .step(let count, let unit): "\(count)\(Unicode.Scalar(unit.rawValue))"
-    case .weekdays([0, 1, 2, 3, 4]): "weekday"
-    case .weekdays(let days): days.sorted().map { Self.weekdays[$0] }.joined(separator: ",")
-    case .endOfMonth: "eom"
-    }
+    let text =
+      switch rule {
+      case .step(let count, let unit): "\(count)\(Unicode.Scalar(unit.rawValue))"
+      case .weekdays([0, 1, 2, 3, 4]): "weekday"
+      case .weekdays(let days): days.sorted().map { Self.weekdays[$0] }.joined(separator: ",")
+      case .endOfMonth: "eom"
+      }
+    return isFromCompletion ? text + "!" : text
   }
 
   /// The forms of a recurrence, for messages.
-  public static let forms = "1d, 2w, 1m, 1y, mon,thu, weekday or eom"
+  public static let forms =
+    "1d, 2w, 1m, 1y, mon,thu, weekday or eom, with '!' to count from the day it is done"
 }
 
 extension AttributeSyntax {

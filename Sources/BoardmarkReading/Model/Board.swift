@@ -147,9 +147,11 @@ public struct Board: Sendable {
   /// The outline that the board was made from.
   package var outline: Outline { structure.outline }
 
-  /// The index of the column that stands for a state: the first plain one, else the first.
+  /// The index of the column that stands for a state: the first plain one that is not a backlog, else the first plain
+  /// one, else the first.
   public func firstColumn(of state: ColumnState) -> Int? {
-    columns.firstIndex { $0.state == state && $0.role == .plain }
+    columns.firstIndex { $0.state == state && $0.role == .plain && !$0.isBacklog }
+      ?? columns.firstIndex { $0.state == state && $0.role == .plain }
       ?? columns.firstIndex { $0.state == state }
   }
 
@@ -212,6 +214,9 @@ extension Board {
     @inlinable public var wipLimit: Int? { content.wipLimit }
 
     @inlinable public var tasks: Tasks { content.tasks }
+
+    /// Whether this is a todo column for tasks that nobody has decided to do yet, by its name: Backlog, Ideas.
+    public var isBacklog: Bool { state == .todo && ColumnNames.isBacklog(name) }
 
     /// The deeper headings in the column, in order.
     @inlinable public var groups: [Group] { content.groups }

@@ -22,7 +22,9 @@ public enum RelativeDateError: Refusal {
       self = .notACalendarDate(text)
     } else {
       let words = ["today", "tomorrow", "yesterday", "eow", "eom", "eoy"] + RelativeDate.weekdays
-      self = .unknown(text, suggestion: Suggestion.nearest(to: text, among: words))
+      let folded = text.lowercased()
+      let begun = folded.utf8.count > 2 ? words.first { $0.hasPrefix(folded) } : nil
+      self = .unknown(text, suggestion: begun ?? Suggestion.nearest(to: text, among: words))
     }
   }
 

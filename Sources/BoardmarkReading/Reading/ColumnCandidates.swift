@@ -17,8 +17,8 @@ extension Heading {
 extension Board {
   /// The headings that look like columns but are not.
   ///
-  /// These have items or nothing at all below them, and are at the columns' level or, if there is no column, at the
-  /// level at which most headings have items below them.
+  /// These have items or nothing at all below them, and are at the columns' level. If there is no column, that is the
+  /// highest level of which several headings have items, one of them directly; else the level of most lists.
   ///
   /// Cost: linear in the number of headings, lists and paragraphs.
   package var columnCandidates: [Heading] {
@@ -42,16 +42,29 @@ extension Board {
         isEmpty: !hasItems && !hasProse)
     }
     var lists = [Int](repeating: 0, count: 7)
-    for section in sections where section.hasItems { lists[section.heading.level] += 1 }
-    let most = lists.max() ?? 0
-    guard let level = columns.first?.level ?? (most > 0 ? lists.firstIndex(of: most) : nil) else {
-      return []
+    var owners = lists
+    // For each level, whether a heading of it would have the lists that were passed.
+    var hasListBelow = [Bool](repeating: false, count: 7)
+    var own = Array(repeating: false, count: sections.count)
+    for (place, section) in sections.enumerated().reversed() {
+      let level = section.heading.level
+      own[place] = section.hasItems || hasListBelow[level]
+      if section.hasItems { lists[level] += 1 }
+      if own[place] { owners[level] += 1 }
+      for other in level...6 { hasListBelow[other] = false }
+      for other in 0..<level where own[place] { hasListBelow[other] = true }
     }
+    let most = lists.max() ?? 0
+    guard
+      let level = columns.first?.level
+        ?? (1...6).first(where: { lists[$0] > 0 && owners[$0] > 1 })
+        ?? (most > 0 ? lists.firstIndex(of: most) : nil)
+    else { return [] }
     let known = Set(columns.map(\.heading.lowerBound))
     var canNameColumn = FoundOnce<Bool>(headings)
-    return sections.compactMap { section in
+    return sections.enumerated().compactMap { place, section in
       let heading = section.heading
-      return heading.level == level && (section.hasItems || section.isEmpty)
+      return heading.level == level && (own[place] || section.isEmpty)
         && canNameColumn.value(of: section.index) { heading.canNameColumn(in: reading) }
         && !known.contains(heading.range.lowerBound)
         ? heading : nil

@@ -11,7 +11,7 @@ extension Board {
     /// Whether the heading is a column's or stands in a column.
     package let isInColumn: Bool
 
-    /// Whether the heading has a list below it and would be a column if its name were a column's.
+    /// Whether the heading has a list below it, perhaps below a deeper heading, and would be a column if its name were a column's.
     package let isListOfColumnsLevel: Bool
 
     /// The items of its lists; empty in a column, where they are tasks.
@@ -21,6 +21,14 @@ extension Board {
 
     /// Lists that are indented so far that they are code; lists with a box are left out.
     package let codeLists: [Range<Int>]
+
+    fileprivate func joined(with next: Self) -> Self {
+      Self(
+        heading: heading, isInColumn: isInColumn,
+        isListOfColumnsLevel: isListOfColumnsLevel || next.isListOfColumnsLevel,
+        items: items + next.items, tables: tables + next.tables,
+        codeLists: codeLists + next.codeLists)
+    }
   }
 
   /// The sections with something that looks like tasks but is not read, in the order of the file.
@@ -31,6 +39,8 @@ extension Board {
     var prose = outline.prose[...]
     var column = 0
     var canNameColumn = FoundOnce<Bool>(headings)
+    // A heading of the columns' level that is not one, to which the sections below it belong.
+    var owner: Heading?
     for index in -1..<outline.sections.count {
       let heading = index < 0 ? nil : outline.sections[index].heading
       let next = index + 1 < outline.sections.count ? outline.sections[index + 1] : nil
@@ -44,18 +54,24 @@ extension Board {
       let isInColumn = column < columns.count && columns[column].range.contains(start)
       let first = index < 0 ? 0 : outline.sections[index].firstItem
       let items = isInColumn ? 0..<0 : first..<(next?.firstItem ?? outline.items.count)
-      let isListOfColumnsLevel =
-        if let heading, !items.isEmpty, heading.level == columns.first?.level {
-          canNameColumn.value(of: index) { heading.canNameColumn(in: reading) }
-        } else {
-          false
-        }
+      if let heading, let level = columns.first?.level, heading.level <= level {
+        let isOfLevel = heading.level == level && !isInColumn
+        owner =
+          isOfLevel && canNameColumn.value(of: index) { heading.canNameColumn(in: reading) }
+          ? heading : nil
+      }
+      let isListOfColumnsLevel = owner != nil && !items.isEmpty
       let section = UnreadSection(
-        heading: heading, isInColumn: isInColumn, isListOfColumnsLevel: isListOfColumnsLevel,
+        heading: owner ?? heading, isInColumn: isInColumn,
+        isListOfColumnsLevel: isListOfColumnsLevel,
         items: items.map { outline.items[$0].range },
         tables: blocks.filter { reading.isTable($0) }, codeLists: blocks.filter { isCodeList($0) })
       if !section.items.isEmpty || !section.tables.isEmpty || !section.codeLists.isEmpty {
-        found.append(section)
+        if owner != nil, let last = found.last, last.heading?.range == owner?.range {
+          found[found.count - 1] = last.joined(with: section)
+        } else {
+          found.append(section)
+        }
       }
     }
     return found

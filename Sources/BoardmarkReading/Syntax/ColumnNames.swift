@@ -94,6 +94,21 @@ package struct ColumnNames {
     FoldedName.all(in: Array(name.utf8)[...]).contains { KnownColumn.named($0) != nil }
   }
 
+  /// Whether the name is one of a column for tasks that nobody has decided to do yet.
+  static func isBacklog(_ name: String) -> Bool {
+    FoldedName.all(in: Array(name.utf8)[...]).contains { backlogs.contains($0.text) }
+  }
+
+  private static let backlogs = Set(
+    ColumnLanguage.names(
+      in: """
+        backlog; back log; icebox; wishlist; later; someday; ideas; 백로그; бэклог; задумки; dopo; più tardi; piu tardi; \
+        idee; ideeën; ideeen; backlogg; senare; idéer; ideer; senere; myöhemmin; myohemmin; ideat; później; pozniej; \
+        pomysły; pomysly; později; pozdeji; nápady; napady; sonra; fikirler; később; kesobb; ötletek; otletek; \
+        mai târziu; mai tarziu; idei; αργότερα; ιδέες; để sau; ý tưởng; nanti; ide; מאוחר יותר; רעיונות; ایده ها; \
+        बैकलॉग; बाद में; беклог; пізніше; ідеї
+        """))
+
   /// Whether the name ends in the strong name of a done column, such as "Infrastructure Done" or "Phase 2 (Done)", and
   /// does not deny it: "Not Done" and "Definition of Done" hold other things.
   package static func endsInDoneName(_ name: String) -> Bool {

@@ -62,7 +62,7 @@ enum Deed: String, CaseIterable {
         notes: made.change.notes,
         isChanged: !edit.isEmpty, tasks: edit.tasks,
         removed: self == .remove ? made.change.output : [],
-        named: gone.isEmpty ? edit.tasks : gone,
+        named: edit.tasks.isEmpty ? gone : edit.tasks,
         column: edit.tasks.first.map { edit.board.columns[$0.columnIndex].name })
     }
   }
@@ -83,10 +83,10 @@ enum Deed: String, CaseIterable {
     case .add: return try add(fields, board)
     case .edit: return try edit(fields, board)
     case .move: return try move(fields, board)
-    case .start: return StartTasks(try board.tasks(fields))
-    case .done: return FinishTasks(try board.tasks(fields))
-    case .reopen: return ReopenTasks(try board.tasks(fields))
-    case .cancel: return CancelTasks(try board.tasks(fields))
+    case .start: return StartTasks(try board.tasks(fields) { !$0.isClosed })
+    case .done: return FinishTasks(try board.tasks(fields) { !$0.isClosed })
+    case .reopen: return ReopenTasks(try board.tasks(fields) { $0.isClosed })
+    case .cancel: return CancelTasks(try board.tasks(fields) { !$0.isClosed })
     case .remove: return RemoveTasks(try board.tasks(fields))
     case .tick:
       guard let number = fields["item"].flatMap({ Int($0) }) else {
@@ -111,7 +111,7 @@ enum Deed: String, CaseIterable {
     intent.below = try fields.filled("after").map { try board.task(named: $0) }
     intent.isLiteral = fields.isOn("literal")
     intent.body = (fields["body"] ?? "").replacing("\r\n", with: "\n")
-    intent.showsTitle = true
+    intent.isAttended = true
     return intent
   }
 
@@ -266,8 +266,10 @@ final class SeenBoard {
     return begun
   }
 
-  /// All tasks that a form names.
-  func tasks(_ fields: FormFields) throws -> TaskReferences {
+  /// All tasks that a form names; a title means one of those that `isMeant` selects.
+  func tasks(
+    _ fields: FormFields, where isMeant: (Board.Task) -> Bool = { _ in true }
+  ) throws -> TaskReferences {
     var known: Set<String> = []
     let names = fields.values("task").filter { !$0.isEmpty && known.insert($0).inserted }
     guard !names.isEmpty else { throw Self.noTask }
@@ -275,17 +277,19 @@ final class SeenBoard {
       throw IntentProblem(
         .value, field: .task, "more tasks are named than the board has", remedy: "show it again")
     }
-    return .seen(try names.map { try task(named: $0) })
+    return .seen(try names.map { try task(named: $0, where: isMeant) })
   }
 
   /// The task that a form names: as it was seen, or if only its key is given, as it is now.
-  func task(named name: String) throws -> SeenTask {
+  func task(
+    named name: String, where isMeant: (Board.Task) -> Bool = { _ in true }
+  ) throws -> SeenTask {
     let snapshot = try snapshot()
     if let place = snapshot.place(ofKey: name) {
       return SeenTask(snapshot.task(at: place), on: snapshot.board)
     }
     guard let token = SeenToken(name) else {
-      let task = try TaskLookup(snapshot.board).task(name).task
+      let task = try TaskLookup(snapshot.board).task(name, where: isMeant).task
       return SeenTask(task, on: snapshot.board)
     }
     let id = token.key.hasPrefix("~") ? nil : TaskID(token.key)

@@ -39,7 +39,8 @@ enum KoreanRefusals {
     ("choose a column", "열을 고르세요"),
     ("choose one", "하나 고르세요"),
     ("no column '{1}'", "'{1}' 열이 없습니다"),
-    ("'{1}' may be any of {2}", "'{1}'은(는) {2} 가운데 어느 것인지 알 수 없습니다"),
+    ("'{1}' is ambiguous: {2}", "'{1}'은(는) {2} 가운데 어느 것인지 알 수 없습니다"),
+    ("name it by the line of its heading, such as '{1}'", "'{1}'처럼 제목의 줄로 고르세요"),
     ("write more of the name", "이름을 더 길게 쓰세요"),
     ("the columns are {1}", "열은 {1}입니다"),
     ("the board has no columns", "보드에 열이 없습니다"),
@@ -139,10 +140,13 @@ enum KoreanRefusals {
     ("write the id of a task after 'needs:'", "'needs:' 뒤에 작업의 아이디를 쓰세요"),
     ("there is no task at line {1}", "{1}번째 줄에 작업이 없습니다"),
     ("{1} tasks have the id '{2}'", "아이디가 '{2}'인 작업이 {1}개입니다"),
-    ("'{1}' begins the ids of {2} tasks", "'{1}'(으)로 시작하는 아이디가 {2}개입니다"),
-    ("{1} tasks have the title '{2}'", "제목이 '{2}'인 작업이 {1}개입니다"),
-    ("it may be {1}", "이 가운데 하나입니다: {1}"),
-    ("'{1}' is a subtask of '{2}'", "'{1}'은(는) '{2}'의 하위 작업입니다"),
+    ("'{1}' is ambiguous: it matches {2} tasks", "'{1}'에 맞는 작업이 {2}개입니다"),
+    ("name one of {1}", "이 가운데 하나를 고르세요: {1}"),
+    ("'{1}' is a subtask of \"{2}\"", "'{1}'은(는) '{2}'의 하위 작업입니다"),
+    (
+      "if '{1}' is one, write '{2}' for it under 'columns' in the front matter",
+      "'{1}'이(가) 그런 열이면 머리말의 'columns'에 '{2}'로 쓰세요"
+    ),
     (
       "name the task, '{1}', or tick the subtask with '{2}'",
       "그 작업, '{1}'을(를) 쓰거나 '{2}'로 하위 작업에 표시하세요"
@@ -187,10 +191,15 @@ enum KoreanRefusals {
     ("what it was to stand beside is no longer in '{1}'", "옆에 둘 작업이 이제 '{1}' 열에 없습니다"),
     ("what they were to stand beside is no longer in '{1}'", "옆에 둘 작업이 이제 '{1}' 열에 없습니다"),
     ("the place is the end", "맨 끝에 두었습니다"),
-    ("{1} still has an open box", "{1}에 빈 상자가 남아 있습니다"),
-    ("{1} still have open boxes", "{1}에 빈 상자가 남아 있습니다"),
-    ("finishing it ticks and dates it", "완료하면 상자에 표시하고 날짜를 적습니다"),
-    ("finishing them ticks and dates them", "완료하면 상자에 표시하고 날짜를 적습니다"),
+    ("{1} still has {2} open item", "{1}에 끝나지 않은 항목이 {2}개 있습니다"),
+    ("{1} still has {2} open items", "{1}에 끝나지 않은 항목이 {2}개 있습니다"),
+    ("what comes next is on the board already", "다음에 할 작업이 이미 보드에 있습니다"),
+    ("{1}, which would have come next, is gone", "다음에 할 {1}은(는) 없앴습니다"),
+    (
+      "'{1}' is not an attribute; write it like project=web, without spaces",
+      "'{1}'은(는) 속성이 아닙니다. 빈칸 없이 project=web처럼 쓰세요"
+    ),
+    ("'{1}' has an option of its own; use {2}", "'{1}'에는 {2}을(를) 쓰세요"),
     ("it comes again as {1}", "{1}(으)로 다시 생겼습니다"),
     ("it comes again as {1}, due {2}", "{1}(으)로 다시 생겼습니다. 기한은 {2}입니다"),
     ("it comes again as {1}, from {2}", "{1}(으)로 다시 생겼습니다. {2}부터입니다"),

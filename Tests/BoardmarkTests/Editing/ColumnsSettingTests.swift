@@ -35,30 +35,26 @@ struct ColumnsSettingTests {
   func added(text: String, expected: String) { #expect(adopted(text) == expected) }
 
   @Test(
-    "a heading with finished tasks only is declared as done, where its name does not say a state",
+    "a heading is declared as done if its name ends in a done column's, and never because of ticked items",
     arguments: [
-      ("## Doing\n## Old\n- [x] b\n- [X] c\n", "Doing, {Old: done}"),
+      ("## Doing\n## Old\n- [x] b\n- [X] c\n", "Doing, Old"),
       (
         "## Old\n- [x] b\n  - [x] c\n### More\n- [-] d\n## New\n- [x] a\n- [ ] b\n",
-        "{Old: done}, New"
+        "Old, New"
       ),
       // The name ends in a done column's.
       ("## Infrastructure Done\n- b\n## New\n", "{Infrastructure Done: done}, New"),
       ("## 최근 완료\n- b\n## Phase 2 (Done)\n- [x] c\n", "{최근 완료: done}, {\"Phase 2 (Done)\": done}"),
-      // Something is open, or may be.
-      ("## Nearly Done\n- [x] b\n- [ ] c\n", "Nearly Done"),
-      ("## Old\n- [x] b\n- c\n", "Old"),
-      ("## Old\n- [x] b\n  - [ ] c\n", "Old"),
-      ("## Old\n- [x] b\n### More\n- [ ] c\n", "Old"),
-      ("## Old\n- [x] b\n## New\n- [x] c\n## Old\n- [ ] c\n", "Old, {New: done}"),
+      ("## Nearly Done\n- [x] b\n- [ ] c\n", "{Nearly Done: done}"),
+      ("## Robin\n- [x] b\n## Kim\n- [ ] c\n", "Robin, Kim"),
       // One element is for all names that compare equal.
       ("## Week 2026-11-09\n- [x] b\n## Week 2026-11-16\n- [ ] c\n", "\"Week 2026-11-09\""),
-      ("## Trip (1)\n- [x] b\n## Trip (2)\n- [x] c\n## Trip\n", "{\"Trip (1)\": done}"),
+      ("## Trip (1)\n- [x] b\n## Trip (2)\n- [x] c\n## Trip\n", "\"Trip (1)\""),
       // The name does not say that, or says it itself.
       ("## Not Done\n- b\n## Definition of Done\n- c\n", "Not Done, Definition of Done"),
       ("## Completed work\n- b\n## Done deals\n- c\n", "Completed work, Done deals"),
       ("## Bugs\n- [x] b\n## Old\n- a\n", "Bugs, Old"),
-      ("---\ncolumns: [B]\n---\n## B\n## Old\n- [x] a\n", "B, {Old: done}"),
+      ("---\ncolumns: [B]\n---\n## B\n## Old\n- [x] a\n", "B, Old"),
     ])
   func finished(text: String, list: String) {
     #expect(adopted(text)?.contains("columns: [\(list)]\n") == true, "\(adopted(text) ?? "")")
@@ -88,6 +84,13 @@ struct ColumnsSettingTests {
       ("### A\n- a\n\n## B\n\n### C\n- c\n", ["A", "C"]),
       ("## [A card](#TODO:-10)\n- a\n\n## B\n- b\n", ["B"]),
       ("text\n", []),
+      // Lists below deeper headings belong to the level of the headings beside them.
+      (
+        "# T\n## Urgent\n### Roof\n- a\n### Cellar\n- b\n## Later on\n- c\n",
+        ["Urgent", "Later on"]
+      ),
+      ("## Todo\n- a\n## Urgent\n### Roof\n- b\n", ["Urgent"]),
+      ("# Notes\n- n\n## A\n- a\n## B\n- b\n", ["A", "B"]),
     ])
   func candidates(text: String, expected: [String]) {
     let board = Board(Array(text.utf8), fileName: "notes.md")

@@ -20,7 +20,9 @@ import Testing
     let odd = ["Say \"hi\"", "a\\b", "Yes: no", "[x]", "Done"]
     let board = Board(Array(try text(odd).utf8), fileName: "board.md")
     #expect(board.columns.map(\.name) == odd)
-    #expect(try text(odd).contains(#"columns: ["Say \"hi\"", "a\\b", "Yes: no", "[x]", Done]"#))
+    #expect(
+      try text(odd).contains(
+        #"columns: ["Say \"hi\"", {"a\\b": doing}, {"Yes: no": doing}, {"[x]": doing}, Done]"#))
   }
 
   @Test(

@@ -16,10 +16,10 @@ import Testing
       ("High", "no task has 'High' in its text; 'pri:high' finds those of that priority"),
       ("tomorrow", "no task has 'tomorrow' in its text; 'due:tomorrow' finds those due then"),
       ("overdeu", "no task has 'overdeu' in its text; did you mean 'overdue'?"),
-      ("foo:bar", "no task has 'foo:bar' in its text, and none an attribute 'foo'"),
+      ("foo:bar", "no task has an attribute 'foo'; 'text:foo:bar' finds that text"),
       (
         "sprnt:12",
-        "no task has 'sprnt:12' in its text, and none an attribute 'sprnt'; did you mean 'sprint'?"
+        "no task has an attribute 'sprnt'; did you mean 'sprint'?"
       ),
       ("sprint:13", "no task has 'sprint:13'; 'sprint' is one of 12, Twelve"),
       ("@bop", "no task names '@bop'; did you mean '@Bob'?"),

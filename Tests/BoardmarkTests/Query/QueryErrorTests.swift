@@ -25,7 +25,9 @@ import Testing
         "did you mean 'high'? 'pri:' takes high, medium, low, none"
       ),
       ("box:tick", "'box:tick' is not known", "'box:' takes open, ticked, cancelled, none"),
-      ("is:late", "'is:late' is not known", "'is:' takes open, closed, overdue, blocked"),
+      (
+        "is:late", "'is:late' is not known", "'is:' takes open, closed, overdue, blocked, cancelled"
+      ),
       (
         "column:tood", "no column 'tood'",
         "did you mean 'Todo'? the columns are Backlog, Todo, In Progress, Done"
@@ -81,7 +83,7 @@ import Testing
     let error = try #require(throws: QueryError.self) {
       _ = try Query(["column:do"], on: board, now: QueryBoard.now)
     }
-    #expect(error.message == "'do' may be any of Doing, Done")
+    #expect(error.message == "'do' is ambiguous: Doing, Done")
     #expect(error.remedy == "write more of the name")
   }
 

@@ -130,13 +130,15 @@ import Testing
     #expect(try QueryBoard.ids(["@bob", "-@bob"]) == [])
   }
 
-  @Test("an attribute that no task has is text") func anAttributeThatNoTaskHasIsText() throws {
+  @Test("a key means an attribute, whether or not a task has it") func aKeyMeansAnAttribute() throws
+  {
     let board = Board(
       Array("## Todo\n\n- Prepare re:invent talk\n- Read https://x.example/a\n".utf8))
     func titles(_ word: String) throws -> [String] {
       try Query([word], on: board, now: QueryBoard.now).tasks.map(\.title)
     }
-    #expect(try titles("re:invent") == ["Prepare re:invent talk"])
+    #expect(try titles("re:invent") == [])
+    #expect(try titles("text:re:invent") == ["Prepare re:invent talk"])
     #expect(try titles("https://x") == ["Read https://x.example/a"])
     #expect(try titles("C++::x") == [])
   }

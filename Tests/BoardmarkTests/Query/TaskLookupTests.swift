@@ -44,17 +44,17 @@ import Testing
   @Test("a prefix of several ids is an error that names them safely")
   func aPrefixOfSeveralIdsIsAnErrorThatNamesThemSafely() throws {
     let error = try error("k")
-    #expect(error.message == "'k' begins the ids of 3 tasks")
+    #expect(error.message == "'k' is ambiguous: it matches 3 tasks")
     #expect(
-      error.remedy == "it may be k7f2 'first' (line 3), k7 'second' (line 5), "
-        + "K7xx '\\x1b[31mred' (line 6)")
+      error.remedy == "name one of k7f2 \"first\" in Todo, k7 \"second\" in Todo, "
+        + "K7xx \"\\x1b[31mred\" in Todo")
   }
 
   @Test("an id that stands twice is an error that names both")
   func anIdThatStandsTwiceIsAnErrorThatNamesBoth() throws {
     let error = try error("dup1")
     #expect(error.message == "2 tasks have the id 'dup1'")
-    #expect(error.remedy == "it may be :11 'twice', :12 'twice again'")
+    #expect(error.remedy == "name one of :11 \"twice\" in Done, :12 \"twice again\" in Done")
   }
 
   @Test("an unknown id is an error with the nearest") func anUnknownIdIsAnErrorWithTheNearest()
@@ -69,21 +69,21 @@ import Testing
 
   @Test("a subtask's id is an error that names its task")
   func aSubtaskSIdIsAnErrorThatNamesItsTask() throws {
-    #expect(try error("sub1").message == "'sub1' is a subtask of 'first'")
+    #expect(try error("sub1").message == "'sub1' is a subtask of \"first\"")
     #expect(
       try error("SUB1").remedy
         == "name the task, 'k7f2', or tick the subtask with 'board edit k7f2 --tick 1'")
     #expect(
       try error("sub2").remedy
         == "name the task, ':13', or tick the subtask with 'board edit :13 --tick 1'")
-    #expect(try error(":4").message == "':4' is a subtask of 'first'")
+    #expect(try error(":4").message == "':4' is a subtask of \"first\"")
   }
 
   @Test("more than ten candidates are counted") func moreThanTenCandidatesAreCounted() throws {
     let text = "## Todo\n\n" + (10..<30).map { "- t\($0) id:x\($0)\n" }.joined()
     let board = Board(Array(text.utf8), fileName: "board.md")
     let error = try #require(throws: TaskLookupError.self) { _ = try TaskLookup(board).task("x") }
-    #expect(error.remedy.hasSuffix("x19 't19' (line 12) and 10 more"))
+    #expect(error.remedy.hasSuffix("x19 \"t19\" in Todo and 10 more"))
   }
 
   @Test(
@@ -110,8 +110,65 @@ import Testing
     let error = try #require(throws: TaskLookupError.self) {
       _ = try TaskLookup(board).task("same")
     }
-    #expect(error.message == "2 tasks have the title 'same'")
-    #expect(error.remedy == "it may be :3 'same', :5 'same'")
+    #expect(error.message == "'same' is ambiguous: it matches 2 tasks")
+    #expect(error.remedy == "name one of :3 \"same\" in Todo, :5 \"same\" in Todo")
+  }
+
+  private func lookup(_ tasks: String) -> TaskLookup {
+    TaskLookup(Board(Array("## Todo\n\n\(tasks)".utf8), fileName: "board.md"))
+  }
+
+  @Test("a whole title beats the beginning of an id, and a part of a title does not")
+  func titleBeatsPrefix() throws {
+    let dns = lookup("- DNS\n- Rotate keys id:dns-keys\n")
+    #expect(try dns.task("dns").task.title == "DNS")
+    let parts = lookup("- Move the DNS\n- Rotate keys id:dns-keys\n- Move id:dns2\n")
+    let error = try #require(throws: TaskLookupError.self) { _ = try parts.task("dns") }
+    #expect(
+      error.remedy
+        == "name one of :3 \"Move the DNS\" in Todo, dns-keys \"Rotate keys\" in Todo, "
+        + "dns2 \"Move\" in Todo")
+    #expect(try parts.task("the dns").task.title == "Move the DNS")
+    #expect(try parts.task("MOVE").task.id?.text == "dns2")
+  }
+
+  @Test("of several tasks those count that can be meant, and others only if none of them can")
+  func meantTasks() throws {
+    let board = Board(
+      Array(
+        "## Todo\n\n- Rent\n- Rent a car\n\n## Done\n\n- [x] Rent\n- [x] Rent\n- [x] Boat\n".utf8),
+      fileName: "board.md")
+    let lookup = TaskLookup(board)
+    #expect(try lookup.task("rent", where: { !$0.isClosed }).index == 0)
+    #expect(throws: TaskLookupError.self) { try lookup.task("rent", where: \.isClosed) }
+    #expect(throws: TaskLookupError.self) { try lookup.task("rent") }
+    #expect(try lookup.task("boat", where: { !$0.isClosed }).task.title == "Boat")
+    // A whole title of a closed task is meant before a part of an open one's.
+    let closed = Board(Array("## Todo\n\n- Rent a car\n\n## Done\n\n- [x] Rent\n".utf8))
+    #expect(try TaskLookup(closed).task("rent", where: { !$0.isClosed }).task.title == "Rent")
+  }
+
+  @Test("several texts are one title, or each of them names a task, for which a part is not enough")
+  func severalTexts() throws {
+    let lookup = lookup("- Pay the rent @ana\n- Pay\n- Send taxes id:k7f2\n")
+    func titles(_ texts: [String]) throws -> [String] { try lookup.tasks(texts).map(\.title) }
+    #expect(try titles(["Pay", "the", "rent"]) == ["Pay the rent @ana"])
+    #expect(try titles(["the", "rent"]) == ["Pay the rent @ana"])
+    #expect(try titles(["pay", "k7f2"]) == ["Pay", "Send taxes"])
+    let error = try #require(throws: TaskLookupError.self) { _ = try titles(["pay", "taxes"]) }
+    #expect(error.remedy == "to name a task by some words of its title, put them in quotes")
+  }
+
+  @Test("of columns with one name, the line of the heading says which is meant")
+  func columnByLine() throws {
+    let board = Board(Array("## Todo\n\n- a\n\n## Done\n\n## Todo\n\n- b\n".utf8))
+    #expect(try ColumnLookup(board).column(":7") == 2)
+    #expect(throws: ColumnLookupError.self) { try ColumnLookup(board).column(":3") }
+    let error = try #require(throws: ColumnLookupError.self) {
+      _ = try ColumnLookup(board).column("todo")
+    }
+    #expect(error.message == "'todo' is ambiguous: :1 Todo, :7 Todo")
+    #expect(error.remedy == "name it by the line of its heading, such as ':1'")
   }
 
   @Test("a column that is called like a tag is found by its name") func columnLikeATag() throws {
