@@ -79,11 +79,13 @@ struct CheckReportWriter {
   let isStrict: Bool
   let color: ColorChoice
 
-  func write(_ report: CheckReport, to console: Console) throws {
+  /// - Parameter console: Where the report, or the text beside a file, is printed; nil for nowhere.
+  func write(_ report: CheckReport, to console: Console?) throws {
     if let output {
       var printGuard = PrintGuard()
       try writeFile(printGuard.safe(bytes(of: report), as: format.printedForm), at: output)
     }
+    guard let console else { return }
     if output != nil || format == .text {
       console.standardOutput.write(
         text(of: report, for: console), as: .text,

@@ -114,8 +114,7 @@ package struct AddTask: BoardIntent {
     task.needs = try AttributeValues.needs(values.needs, in: board)
     task.every = try values.every.map { try AttributeValues.recurrence($0) }
     task.estimate = try values.estimate.map { try AttributeValues.estimate($0) }
-    for text in values.others {
-      let (key, value) = try AttributeValues.other(text)
+    for (key, value) in try AttributeValues.others(values.others) {
       task.attributes[key] = value
     }
     task.id = try values.id.map { try AttributeValues.id($0) }

@@ -9,6 +9,10 @@ package struct AdoptHeadings: BoardIntent {
 
   package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
     let path = board.fileName
+    if let fault = board.frontMatterFault {
+      throw CommandFailure(
+        "\(path):\(fault.line):1: \(fault.message); nothing is changed; \(fault.remedy)")
+    }
     let headings = board.columnCandidates
     guard !headings.isEmpty else {
       guard board.columns.isEmpty else {

@@ -47,21 +47,28 @@ package enum AttributeValues {
     return name
   }
 
-  /// An attribute that is not one of the format's own, typed as `KEY=VALUE`.
-  package static func other(
-    _ text: String
-  ) throws(CommandFailure) -> (key: AttributeKey, value: String) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let key = AttributeKey(String(parts[0])), !parts[1].isEmpty,
-      !parts[1].contains(where: \.isWhitespace)
-    else {
-      throw CommandFailure(
-        "'\(text.terminalSafe())' is not an attribute; write it like project=web, without spaces")
+  /// Attributes that are not the format's own, each typed as `KEY=VALUE`.
+  package static func others(
+    _ texts: [String]
+  ) throws(CommandFailure) -> [(key: AttributeKey, value: String)] {
+    var others: [(key: AttributeKey, value: String)] = []
+    for text in texts {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let key = AttributeKey(String(parts[0])), !parts[1].isEmpty,
+        !parts[1].contains(where: \.isWhitespace)
+      else {
+        throw CommandFailure(
+          "'\(text.terminalSafe())' is not an attribute; write it like project=web, without spaces")
+      }
+      guard key.rank == nil else {
+        throw CommandFailure("'\(key.name)' has an option of its own; use --\(key.name)")
+      }
+      guard !others.contains(where: { $0.key == key }) else {
+        throw CommandFailure("'\(key.name)' is set twice; leave one out")
+      }
+      others.append((key, String(parts[1])))
     }
-    guard key.rank == nil else {
-      throw CommandFailure("'\(key.name)' has an option of its own; use --\(key.name)")
-    }
-    return (key, String(parts[1]))
+    return others
   }
 
   package static func id(_ text: String) throws(CommandFailure) -> TaskID {

@@ -61,10 +61,15 @@ package struct BoardFile {
   @discardableResult
   package func perform(_ intent: some BoardIntent) throws -> Made {
     var made: Made?
+    var isToldOfFault = false
     func change(_ bytes: [UInt8]) throws -> Made {
       let isKnown = known.map { $0.source.bytes == bytes } ?? false
       let board = isKnown ? known! : Board(readingFewOf: bytes, fileName: path)
       let now = try now(board)
+      if !isKnown, !isToldOfFault, let note = board.frontMatterNote {
+        isToldOfFault = true
+        say(note)
+      }
       var change = try refusing(at: path) {
         try EditRefusal.check(board, needsColumns: intent.needsColumns)
         return try intent.change(of: board, at: now, isDryRun: isShownOnly)
@@ -139,4 +144,11 @@ package func refusing<Value>(at path: String, _ body: () throws -> Value) throws
 /// The name of a path in messages.
 package func displayName(_ path: String) -> String {
   path == "-" ? "standard input" : quoted(path)
+}
+
+extension Board {
+  /// Says that the front matter does not count, and at which line; nil if it counts, or if there is none.
+  package var frontMatterNote: String? {
+    frontMatterFault.map { "\(fileName):\($0.line):1: \($0.message); \($0.remedy)" }
+  }
 }

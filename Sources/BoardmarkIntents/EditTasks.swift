@@ -93,7 +93,8 @@ package struct EditTasks: BoardIntent {
     if let column {
       let moved = tasks.filter { $0.columnIndex != column }
       text += ", now in '\(board.columns[column].name)'"
-      text += IntentOutcome.becoming(moved, in: board.columns[column], keepsOpen: keepsOpen)
+      text += IntentOutcome.becoming(
+        moved, in: board.columns[column], of: board, keepsOpen: keepsOpen)
     }
     if title != nil, !isLiteral, edit.tasks.count == 1 {
       let facts = TypedTitles.facts(of: edit.tasks[0])
@@ -139,8 +140,7 @@ package struct EditTasks: BoardIntent {
       "\(try CalendarDate(saying: $0, on: today, looking: .back))"
     }
     try set(.id, values.id) { try newID($0, of: tasks[0], in: board) }
-    for text in values.others {
-      let (key, value) = try AttributeValues.other(text)
+    for (key, value) in try AttributeValues.others(values.others) {
       change.attributes.append((key, value == "none" ? .none : .value(value)))
     }
     change.newPeople = try values.people.map { try AttributeValues.name($0, mark: "@", on: board) }

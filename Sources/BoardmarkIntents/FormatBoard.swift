@@ -14,6 +14,7 @@ package struct FormatBoard: FileIntent {
 
   /// The edits that bring a board into canonical form.
   package func edits(of board: Board, at path: String) throws(CommandFailure) -> [TextEdit] {
+    if let note = board.frontMatterNote { Console.standard.note(note) }
     do throws(FormatRefusal) {
       return try Formatter.edits(for: board)
     } catch {

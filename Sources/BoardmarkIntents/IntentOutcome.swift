@@ -141,7 +141,7 @@ extension IntentOutcome {
     let moved = isToEnd ? tasks.filter { $0.columnIndex != index } : tasks
     summary = "moved \(names(of: moved)) to '\(column.name)'"
     let entering = moved.filter { $0.columnIndex != index }
-    summary += Self.becoming(entering, in: column, keepsOpen: keepsOpen)
+    summary += Self.becoming(entering, in: column, of: board, keepsOpen: keepsOpen)
     let others = isToEnd ? tasks.filter { $0.columnIndex == index } : []
     if !others.isEmpty { notes = ["\(subject(of: others)) in '\(column.name)' already"] }
     noteArrival(of: entering, in: column, on: board, keepsOpen: keepsOpen)
@@ -160,14 +160,22 @@ extension IntentOutcome {
 
   /// The end of a summary that names the tasks which are open, finished or cancelled since they came into a column.
   static func becoming(
-    _ tasks: [Board.Task], in column: Board.Column, keepsOpen: Bool
+    _ tasks: [Board.Task], in column: Board.Column, of board: Board, keepsOpen: Bool
   ) -> String {
-    let isClosing = column.state == .done
-    let changed = tasks.filter { $0.isClosed != isClosing }
-    if changed.isEmpty || isClosing && keepsOpen { return "" }
+    if column.state == .done, keepsOpen { return "" }
+    func word(isClosed: Bool, isCancelled: Bool) -> String {
+      isClosed ? isCancelled ? "cancelled" : "finished" : "open again"
+    }
+    let state = word(isClosed: column.state == .done, isCancelled: column.role == .cancelled)
+    let changed = tasks.filter { task in
+      let isCancelled =
+        task.box == .cancelled || board.columns[task.columnIndex].role == .cancelled
+      return word(isClosed: task.isClosed, isCancelled: isCancelled) != state
+        && !(column.role == .archive && task.isClosed)
+    }
+    if changed.isEmpty { return "" }
     let subject =
       changed.count < tasks.count ? subject(of: changed) : tasks.count == 1 ? "it is" : "they are"
-    let state = !isClosing ? "open again" : column.role == .cancelled ? "cancelled" : "finished"
     return "; \(subject) \(state)"
   }
 }

@@ -21,7 +21,8 @@ package struct RewriteTasks: BoardIntent {
   package var isEmpty: Bool { typed == Self.text(of: tasks) }
 
   package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
-    let texts = try Self.split(typed, count: tasks.count, on: now.today)
+    let texts = try Self.split(
+      typed, from: Self.text(of: tasks), count: tasks.count, on: now.today)
     var replaced: [(task: Board.Task, lines: [UInt8])] = []
     for (seen, text) in zip(tasks, texts) {
       let task = try seen.task(on: board)
@@ -58,11 +59,11 @@ package struct RewriteTasks: BoardIntent {
   /// The tasks that were typed; dates in words are replaced by the dates that they mean.
   ///
   /// - Throws: ``MisreadText`` if the text is not exactly `count` tasks.
-  private static func split(_ typed: [UInt8], count: Int, on today: CalendarDate) throws
-    -> [[UInt8]]
-  {
+  private static func split(
+    _ typed: [UInt8], from seen: [UInt8], count: Int, on today: CalendarDate
+  ) throws -> [[UInt8]] {
     let dated = SeenTask.heading + typed
-    let text = dated.applying(dates(in: Board(dated), on: today))
+    let text = dated.applying(dates(in: Board(dated), besides: seen, on: today))
     if count == 1 { return [Array(text.dropFirst(SeenTask.heading.count))] }
     let board = Board(text)
     guard board.tasks.count == count, board.columns.count == 1 else {
@@ -73,19 +74,19 @@ package struct RewriteTasks: BoardIntent {
     return board.tasks.map { task in Array(text[task.range]) }
   }
 
-  /// The edits that replace dates in words by the dates that they mean.
-  private static func dates(in board: Board, on today: CalendarDate) -> [TextEdit] {
-    board.tasks.flatMap { task in ([task.line] + task.subtasks.map(\.line)) }.flatMap { line in
-      line.words.compactMap { word -> TextEdit? in
-        guard let key = word.key else { return nil }
-        let typed = String(decoding: line.source.bytes[word.range], as: UTF8.self)
-        let title = try? TypedTitle(typed, for: board, on: today)
-        guard let attribute = title?.attributes.first, attribute.key == key,
-          key == .due || key == .start || key == .done
-        else { return nil }
-        return TextEdit(range: word.value, replacement: Array(attribute.value.utf8))
+  /// The edits that replace dates in words by the dates that they mean, except on lines that were seen like that.
+  private static func dates(
+    in board: Board, besides seen: [UInt8], on today: CalendarDate
+  ) -> [TextEdit] {
+    let bytes = board.source.bytes
+    let former = Set(seen.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }))
+    return board.tasks.flatMap { task in [task.line] + task.subtasks.map(\.line) }
+      .flatMap { DatePhrase.all(on: $0, today: today) }
+      .filter { phrase in
+        let line = board.source.lines.line(at: phrase.range.lowerBound)
+        return !former.contains(bytes[board.source.content(ofLine: line)])
       }
-    }
+      .map { $0.edit(in: bytes) }
   }
 }
 

@@ -27,6 +27,6 @@ package struct TypedValues: Sendable {
       (.needs, needs.first),
     ]
     return values.filter { $0.1 != nil }.map(\.0)
-      + others.compactMap { try? AttributeValues.other($0).key }
+      + ((try? AttributeValues.others(others).map(\.key)) ?? [])
   }
 }

@@ -25,22 +25,6 @@ package struct CheckedFile: Sendable {
     package let wipLimit: Int?
   }
 
-  /// How many infos of one group most reports show before they fold them into one.
-  package static let infoLimit = 10
-
-  /// How many findings like `diagnostic` most reports show before they fold them into one:
-  /// one if most tasks may have such a finding, a few if a whole board may be kept that way;
-  /// nil if every one is shown.
-  static func limit(of diagnostic: Diagnostic) -> Int? {
-    switch diagnostic.rule {
-    case let rule where FindingGroup.foldedAfterAFew.contains(rule):
-      diagnostic.severity == .error ? nil : FindingGroup.shownBeforeFolding
-    case let rule where diagnostic.severity == .info:
-      FindingGroup.foldedAfterFirst.contains(rule) ? 1 : infoLimit
-    default: nil
-    }
-  }
-
   /// The file's path; `-` for standard input.
   package fileprivate(set) var path: String
 

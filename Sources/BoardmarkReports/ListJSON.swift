@@ -1,3 +1,4 @@
+import BoardmarkChecking
 import BoardmarkQuery
 import BoardmarkReading
 import ConcurrentMap
@@ -6,7 +7,8 @@ import ConcurrentMap
 ///
 /// Every key is always there. Values are written as typed; the keys of values that are invalid in
 /// the format are in `invalid`. `count` counts all of a column's tasks, not only the listed ones.
-/// Only a column's `role` is left out if it has none. `file` and `today` are null for several
+/// Only a column's `role` is left out if it has none. `unread` counts what of a file was meant as tasks and is not read
+/// (``UnreadContent``). `file` and `today` are null for several
 /// files; `files` lists each with its day, or with the reason why it could not be read.
 package enum ListJSON {
   /// The report's text, UTF-8.
@@ -67,6 +69,7 @@ package enum ListJSON {
           file.string("file", source.board.fileName)
           file.string("today", "\(source.now.today)")
           file.null("error")
+          file.integer("unread", UnreadContent(of: source.board, on: source.now.today)?.count ?? 0)
         }
       }
       for failure in listing.failures {
@@ -74,6 +77,7 @@ package enum ListJSON {
           file.string("file", failure.file)
           file.null("today")
           file.string("error", failure.message)
+          file.null("unread")
         }
       }
     }

@@ -131,6 +131,8 @@ package struct PrintGuard: Sendable {
       switch bytes[index] {
       case 0x0A: beginLine()
       case .ascii(":"), .ascii("#"): return index
+      // Indentation, of which JSON has much.
+      case 0x20 where place == .start: break
       case 0x21..<0x7F where place == .start: place = .inside
       default: return index
       }
@@ -157,7 +159,8 @@ package struct PrintGuard: Sendable {
       place = .inside
       return false
     // White space is skipped before the first colon, but not after it.
-    case (.start, _) where scalar.properties.isWhitespace: break
+    case (.start, " "): break
+    case (.start, _) where !scalar.isASCII && scalar.properties.isWhitespace: break
     default: place = .inside
     }
     return !endsMark

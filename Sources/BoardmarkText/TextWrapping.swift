@@ -6,7 +6,8 @@ extension StringProtocol {
   /// one line; the text must have no line endings. Linear time.
   package func wrapped(toDisplayWidth columns: Int, limit: Int = .max) -> [String] {
     var lines = LineBreaker(columns: Swift.max(columns, 1), limit: Swift.max(limit, 1))
-    for word in split(separator: " ") {
+    // By bytes: comparing a character with a space takes quadratic time if many marks combine in it.
+    for word in Substring(self).utf8.split(separator: 0x20).map(Substring.init) {
       guard !lines.isCut else { break }
       lines.add(word)
     }

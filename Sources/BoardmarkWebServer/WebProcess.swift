@@ -59,6 +59,7 @@ package struct WebProcess {
     var state = FileState.unknown
     var nextSign = 20
     tell(&state, &timing)
+    board_give_memory_back()
     while true {
       let isWatched = file.descriptor != nil && state == .shown
       var requests = [

@@ -239,6 +239,21 @@ import Testing
     #expect(late.answer("codeAction/resolve", old)["error"]?["code"]?.integer == -32803)
   }
 
+  @Test("the first action on a late task finishes it, the last ones silence its finding")
+  func lateTask() throws {
+    let client = TestClient()
+    client.open("## Todo\n\n- [ ] late due:2020-01-01\n\n## Done\n\n- [ ] by hand\n")
+    func titles(_ text: String) -> [String] {
+      let place = client.index(of: text)
+      return client.actions(place..<place).compactMap { $0["title"]?.text }
+    }
+    let late = titles("late")
+    #expect(late.first == "Done", "\(late)")
+    #expect(late.last?.hasPrefix("Allow ") == true, "\(late)")
+    // One that was put into Done by hand can be ticked.
+    #expect(titles("by hand").contains("Done"))
+  }
+
   @Test("kinds are asked for by their beginnings") func kinds() {
     let client = TestClient()
     client.open("## Todo\n\n- [ ] a id:a1\n\n## Doing\n\n## Done\n")

@@ -102,9 +102,9 @@ import Testing
       client.index(of: "- [ ] a")..<client.text.count, only: "refactor.move")
     #expect(
       actions.compactMap { $0["title"]?.text }.prefix(4)
-        == ["Start 2 tasks", "Done 3 tasks", "Cancel 3 tasks", "Reopen"])
+        == ["Done 3 tasks", "Start 2 tasks", "Cancel 3 tasks", "Reopen"])
     #expect(
-      Self.text(actions.first?["edit"], client)
+      Self.text(actions.dropFirst().first?["edit"], client)
         == "## Todo\n\n## Doing\n\n- [ ] c\n- [ ] a\n- [ ] b\n\n## Done\n\n- [x] d\n")
   }
 

@@ -36,7 +36,7 @@ import Testing
       ("groups/board.json", "\"count\": 3", "\"count\": 2"),
       ("groups/board.json", ", \"group\": \"Later\"", ""),
       ("missing-due-where-dated/diagnostics.json", "\"column\": 3", "\"column\": 4"),
-      ("missing-due-where-dated/diagnostics.json", "missing-due", "overdue"),
+      ("missing-due-where-dated/diagnostics.json", "ticked-outside-done", "overdue"),
       ("groups/canonical.md", "", "## Todo\n"),
     ])
   func differencesFail(_ change: (file: String, from: String, to: String)) throws {

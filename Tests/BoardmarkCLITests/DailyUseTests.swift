@@ -224,6 +224,14 @@ import Testing
     folder.make("edit.sh", "sed -i 's/id:omar/due:tomorrow id:omar/' \"$1\"\n")
     let edited = try sh("EDITOR='sh edit.sh' board edit omar && grep Omar board.md")
     #expect(edited.output == "- [ ] Call Omar due:2026-11-22 id:omar\n", "\(edited)")
+    // Of several words, in the middle of a line, with a time; what was not typed stays.
+    folder.make("edit.sh", "sed -i 's/Omar.*/Omar due:next fri at noon, then more/' \"$1\"\n")
+    let text = "## Todo\n\n- [ ] Call Omar\n- [ ] Call Ana due:next fri\n"
+    let words = try sh("EDITOR='sh edit.sh' board edit text:Call --yes; cat board.md", on: text)
+    #expect(
+      words.output
+        == "## Todo\n\n- [ ] Call Omar due:2026-11-27T12:00, then more\n- [ ] Call Ana due:next fri\n",
+      "\(words)")
   }
 
   @Test("what cannot be read comes back to the editor with the reason, and nothing is lost")

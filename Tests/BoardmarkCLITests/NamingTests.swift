@@ -173,6 +173,52 @@ import Testing
         == "board: moved \"Class\" (cls) to 'Done'\n")
   }
 
+  @Test("a move says what becomes of a task, also between closed columns")
+  func closedColumns() throws {
+    let text =
+      "## Todo\n\n- [ ] a id:aa\n\n## Done\n\n## Dropped\n\n## Archive\n\n## Doing\n"
+    let run = try sh(
+      ["done", "dropped", "done", "archive", "doing"].map { "board move aa \($0)" }
+        .joined(separator: " && "), on: text)
+    #expect(
+      run.errors == """
+        board: moved "a" (aa) to 'Done'; it is finished
+        board: moved "a" (aa) to 'Dropped'; it is cancelled
+        board: moved "a" (aa) to 'Done'; it is finished
+        board: moved "a" (aa) to 'Archive'
+        board: moved "a" (aa) to 'Doing'; it is open again
+
+        """, "\(run)")
+    #expect(try folder.sh("board add b --column dropped --id bb").errors.contains(", cancelled"))
+  }
+
+  @Test("a finding keeps its name in a JUnit report, and 'log' its words in JSON")
+  func stableReports() throws {
+    let name = "grep -o 'testcase name=\"[^\"]*\"'"
+    let first = try sh(
+      "board check --format junit | \(name)", on: "## Todo\n\n- [ ] a due:2026-02-30\n")
+    let second = try sh(
+      "board check --format junit | \(name)",
+      on: "## Todo\n\n- [ ] other\n- [ ] a due:2026-02-30\n")
+    #expect(first.output.contains("invalid-date "), "\(first)")
+    #expect(second.output.contains(first.output.split(separator: "\n")[0]), "\(second)")
+    let log = try sh(
+      "git init -q . && git add board.md && git commit -qm x && board log --json | grep -c '\"event\": \"created\"'",
+      on: "## Todo\n\n- [ ] a id:aa\n")
+    #expect(log.output == "1\n", "\(log)")
+  }
+
+  @Test("git install says what to commit, and git status what is not")
+  func gitSetup() throws {
+    let run = try sh(
+      "git init -q . && board git install; git add board.md && git commit -qm x; board git status; echo $?; "
+        + "git add .gitattributes && git commit -qm attributes && board git status; echo $?",
+      on: "## Todo\n")
+    #expect(run.errors.contains("commit '.gitattributes'"), "\(run)")
+    #expect(run.output.contains("missing '.gitattributes' is not committed"), "\(run)")
+    #expect(run.output.contains("\n1\n") && run.output.hasSuffix("\n0\n"), "\(run)")
+  }
+
   @Test("archived tasks can be shown and brought back")
   func archive() throws {
     let text = "## Todo\n\n- [ ] a id:aa\n\n## Done\n\n- [x] Buy a bike id:bike done:2026-11-01\n"

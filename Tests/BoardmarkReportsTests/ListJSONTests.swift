@@ -60,7 +60,7 @@ import Testing
           "today": "2026-11-21",
           "file": "board.md",
           "files": [
-            {"file": "board.md", "today": "2026-11-21", "error": null}
+            {"file": "board.md", "today": "2026-11-21", "error": null, "unread": 0}
           ],
           "columns": [
             {"file": "board.md", "name": "Todo", "state": "todo", "count": 2, "wip": null},

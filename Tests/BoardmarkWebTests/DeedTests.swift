@@ -292,6 +292,18 @@ import Testing
     #expect(fixture.post("/add", ["title": "Kept words", "column": "Todo"]).status == 303)
   }
 
+  @Test("a card that is dropped on Done is finished, and one that leaves it is open again")
+  func dropped() throws {
+    let fixture = try SiteFixture(Self.board)
+    let answer = try fixture.ask("/move", ["task": "k7f2", "column": "Done", "place": "top"]).answer
+    #expect(answer["summary"]?.text == "moved \"One\" (k7f2) to 'Done'; it is finished")
+    #expect(fixture.text.contains("- [x] One @ana due:2026-12-01 id:k7f2 done:"), "\(fixture.text)")
+    #expect(try fixture.ask("/move", ["task": "one", "column": "Todo"]).status == 200)
+    #expect(fixture.text.contains("- [ ] One @ana due:2026-12-01 id:k7f2\n"), "\(fixture.text)")
+    _ = try fixture.ask("/add", ["title": "New id:new1", "column": "Done"])
+    #expect(fixture.text.contains("- [x] New id:new1 done:"), "\(fixture.text)")
+  }
+
   @Test("undo and redo go back and forth, and say what") func reversal() throws {
     let fixture = try SiteFixture(Self.board)
     #expect(fixture.get("/").html.contains("Nothing to undo"))

@@ -5,7 +5,7 @@ import MarkdownBlocks
 enum CanonicalSeams {
   static func violations(of board: Board) -> [String] {
     var violations: [String] = []
-    let spaced = spacedColumns(of: board)
+    let spaced = spacedTasks(of: board)
     var previous: Board.Part?
     var blank: Range<Int>?
     for part in board.parts {
@@ -23,8 +23,8 @@ enum CanonicalSeams {
       // Outside columns all bytes stay; before a column's heading stands a blank line.
       if isOutside(previous, board), isOutside(part, board) || !gap.isEmpty { continue }
       let isOneLine = Array(board.source.bytes[gap]) == board.source.lineEnding.bytes
-      if case .task(let column, _) = part.kind, isTask(previous), spaced.contains(column) {
-        if !isOneLine { violations.append("no blank line at \(gap) in a spaced column") }
+      if isTask(part), isTask(previous), spaced.contains(part.range.lowerBound) {
+        if !isOneLine { violations.append("no blank line at \(gap) in a spaced list") }
       } else if isTask(previous), isTask(part) {
         // One list, or two that cannot be one.
         if !gap.isEmpty, !isOneLine || marker(previous, board) == marker(part, board) {
@@ -37,20 +37,23 @@ enum CanonicalSeams {
     return violations
   }
 
-  /// The columns with a blank line between all tasks, some of which have several lines.
-  private static func spacedColumns(of board: Board) -> [Int] {
-    board.columns.indices.filter { column in
-      let tasks = Array(board.columns[column].tasks)
-      // A group's heading may stand between two.
-      let gaps = zip(tasks, tasks.dropFirst()).filter { $0.groupIndex == $1.groupIndex }
-        .map { board.source.bytes[$0.range.upperBound..<$1.range.lowerBound] }
-        .filter { $0.allSatisfy { $0 <= 0x20 } }
-      return !gaps.isEmpty && !gaps.contains(where: \.isEmpty)
-        && tasks.contains {
-          $0.range.upperBound
-            > board.source.lines.end(board.source.lines.line(at: $0.range.lowerBound))
-        }
+  /// The offsets of the tasks of lists with a blank line between all items, in columns some of whose tasks have several
+  /// lines; a list ends at everything else.
+  private static func spacedTasks(of board: Board) -> Set<Int> {
+    let long = board.columns.map { column in
+      column.tasks.contains {
+        $0.range.upperBound
+          > board.source.lines.end(board.source.lines.line(at: $0.range.lowerBound))
+      }
     }
+    let parts = board.parts.filter { $0.kind != .blank }
+    let lists = parts.split { part in
+      if case .task(let column, _) = part.kind { !long[column] } else { true }
+    }
+    return Set(
+      lists.filter { list in
+        zip(list, list.dropFirst()).allSatisfy { $0.range.upperBound < $1.range.lowerBound }
+      }.flatMap { $0.map(\.range.lowerBound) })
   }
 
   /// Whether a blank line would change nothing there: it does in code that is never closed.

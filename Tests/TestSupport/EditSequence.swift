@@ -170,12 +170,14 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
       [task], on: CalendarDate("2026-11-21")!, ids: IDSource(seed: random.next()))
     let (column, index) = position(of: task)
     var card = model[column][index]
-    if card.box != .none { card.box = .ticked }
+    // On a board without a done column a task is finished in its place, with a box.
+    let target = board.firstColumn(of: .done)
+    if card.box != .none || target == nil { card.box = .ticked }
     if !card.attributes.contains(where: { $0.hasPrefix("done:") }) {
       card.attributes = (card.attributes + ["done:2026-11-21"]).sorted()
     }
     let isThere = task.columnState == .done
-    replace(task, with: card, in: isThere ? nil : board.firstColumn(of: .done)!, after: edit)
+    replace(task, with: card, in: isThere ? nil : target, after: edit)
     // What comes again is not the model's matter, nor a date at the end of a wrapped paragraph.
     if edit.created.isEmpty, task.line.isArrangeable, !task.title.isEmpty {
       finish(edit, "done \(task.title)")
@@ -210,7 +212,14 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
     let isThere = task.columnIndex == cancelled || (cancelled == nil && task.columnState == .done)
     replace(
       task, with: card, in: isThere ? nil : cancelled ?? board.firstColumn(of: .done), after: edit)
-    finish(edit, "cancel \(task.title)", removing: .done, from: [task])
+    // Without its date a wrapped title may end on another line.
+    if !isThere, cancelled == nil, board.firstColumn(of: .done) == nil,
+      task.line.attribute(.done) != nil
+    {
+      restart(edit)
+    } else {
+      finish(edit, "cancel \(task.title)", removing: .done, from: [task])
+    }
   }
 
   /// Puts a card in a task's place, or at the end of a column.

@@ -8,6 +8,16 @@ enum MoveActions {
     let (open, closed) = (tasks.filter { !$0.isClosed }, tasks.filter(\.isClosed))
     let waiting = open.filter { $0.columnState == .todo }
     var offers: [ActionOffer] = []
+    // One that was put into a done column by hand is not ticked yet.
+    let unfinished = tasks.filter {
+      !$0.isClosed || $0.box == .open && board.columns[$0.columnIndex].isPlainDone
+    }
+    if !unfinished.isEmpty {
+      offers.append(
+        context.offer("done\(unfinished.several)", .move) { () throws(EditRefusal) in
+          try board.finishing(unfinished, on: context.now.today, ids: context.ids)
+        })
+    }
     if !waiting.isEmpty, let doing = board.firstColumn(of: .doing) {
       offers.append(
         context.offer("start\(waiting.several)", .move) { () throws(EditRefusal) in
@@ -15,10 +25,6 @@ enum MoveActions {
         })
     }
     if !open.isEmpty {
-      offers.append(
-        context.offer("done\(open.several)", .move) { () throws(EditRefusal) in
-          try board.finishing(open, on: context.now.today, ids: context.ids)
-        })
       offers.append(
         context.offer("cancel\(open.several)", .move) { () throws(EditRefusal) in
           try board.cancelling(open)
@@ -48,6 +54,10 @@ enum MoveActions {
 
   /// A longer list would be of no use.
   private static let maxColumns = 20
+}
+
+extension Board.Column {
+  fileprivate var isPlainDone: Bool { state == .done && role == .plain }
 }
 
 extension [Board.Task] {

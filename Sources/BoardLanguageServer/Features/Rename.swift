@@ -117,7 +117,7 @@ private enum Renaming {
     else {
       throw .refused(
         "'\(new)' would be read differently in one of \(ranges.count) places; a name begins with a letter "
-          + "and has letters, digits, '-' and '_'")
+          + "and has letters and digits, with '.', '-' and '_' between them")
     }
     return edits
   }

@@ -101,10 +101,15 @@ struct BoardSet {
     }
   }
 
-  /// Ends a command that has shown what it could read.
+  /// Ends a command that has shown what it could read, with a note on what of each file is not read as tasks.
   ///
   /// - Throws: `ExitStatus.failure` if something could not be read.
   func finish() throws(ExitStatus) {
+    for member in members {
+      if let note = unreadNote(member.board, member.path, on: member.clock.now.today) {
+        Console.standard.note(note)
+      }
+    }
     if hasProblems || !failures.isEmpty { throw .failure }
   }
 

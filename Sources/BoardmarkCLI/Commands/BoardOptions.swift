@@ -98,13 +98,25 @@ func readBoard(_ path: String) throws -> Board {
   if board.isUTF16 {
     throw CommandFailure("\(displayName(path)) is UTF-16; save it as UTF-8")
   }
-  if let note = conflictNote(board, path) { Console.standard.note(note) }
+  if let note = conflictNote(board, path) ?? board.frontMatterNote {
+    Console.standard.note(note)
+  }
   return board
+}
+
+/// Says what of a board's file views do not show, since it is not read; nil if everything is read.
+func unreadNote(_ board: Board, _ path: String, on today: CalendarDate) -> String? {
+  UnreadContent(of: board, on: today).map {
+    "\(displayName(path)): \($0.text); \(ShellWord.named("board check", path)) says why"
+  }
 }
 
 /// Says that no heading names a column, so that no task was found; nil if the board has columns.
 func missingColumnsNote(_ board: Board, _ path: String) -> String? {
   guard board.columns.isEmpty else { return nil }
+  if board.frontMatterFault != nil {
+    return "\(displayName(path)) has no column, so it has no tasks; mend its front matter first"
+  }
   let candidates = board.columnCandidates
   guard !candidates.isEmpty else { return "\(displayName(path)) has no column, so it has no tasks" }
   return "\(displayName(path)) has no column, so it has no tasks; \(board.names(of: candidates)), "

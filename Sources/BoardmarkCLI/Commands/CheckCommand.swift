@@ -35,6 +35,10 @@ struct CheckCommand: ParsableCommand, WordListing {
   @Flag(help: "Makes warnings fail the check as well.")
   var strict = false
 
+  @Flag(
+    name: .shortAndLong, help: "Prints no findings; the exit status says whether there are errors.")
+  var quiet = false
+
   // Not in an option group shared with others: hooks run this command, and a group adds a fifth to
   // its start time.
   @Option(help: CheckFormat.help)
@@ -168,9 +172,9 @@ struct CheckCommand: ParsableCommand, WordListing {
     progress.finish()
     UndoJournal.record("fixed \(ChangedFile.names(of: changed))", changed)
 
-    try writer.write(report, to: console)
+    if !quiet || output != nil { try writer.write(report, to: quiet ? nil : console) }
     if changed.isEmpty { try console.finish() } else { try console.finishChange() }
-    writer.writeSummary(of: report, to: console)
+    if !quiet { writer.writeSummary(of: report, to: console) }
     if !report.failures.isEmpty { throw ExitStatus.failure }
     let summary = report.summary
     if summary.errors > 0 || (strict && summary.warnings > 0) { throw ExitStatus.findings }

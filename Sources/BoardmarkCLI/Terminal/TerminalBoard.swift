@@ -88,7 +88,7 @@ struct TerminalBoard {
       draft = kept.number
       session.offer(draft: kept.text)
     }
-    session.notice = options.conflictNote(of: board)
+    session.notice = options.notice(of: board, at: session.now)
   }
 
   private static var size: (columns: Int, rows: Int) { (Terminal.width(), Terminal.height()) }
@@ -333,7 +333,9 @@ struct TerminalBoard {
       session.picture = picture
       problem = nil
       timing.noteSuccess()
-      session.notice = options.conflictNote(of: board)
+      if !isSame || session.notice != nil {
+        session.notice = options.notice(of: board, at: time.now)
+      }
     } catch {
       problem = failureMessage(error)
       timing.noteProblem()

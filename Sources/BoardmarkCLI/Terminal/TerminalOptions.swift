@@ -16,9 +16,13 @@ extension TerminalBoard.Options {
     }
   }
 
-  /// What is said about merge conflicts, and how to settle them here.
-  func conflictNote(of board: Board) -> String? {
+  /// What is said about the file as long as it is so: a merge conflict, and how to settle it here, front matter that does
+  /// not count, or what is not read as a task.
+  func notice(of board: Board, at now: Now) -> String? {
     let note = BoardmarkCLI.conflictNote(board, path)
+    guard note != nil else {
+      return board.frontMatterNote ?? unreadNote(board, path, on: now.today)
+    }
     return picture != nil
       ? note
       : note.map {

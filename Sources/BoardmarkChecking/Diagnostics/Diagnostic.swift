@@ -79,40 +79,36 @@ public struct Diagnostic: Sendable {
   }
 }
 
-/// Findings that are counted together if a report shows many findings as one.
+/// Findings of a file that are counted together if a report shows many findings as one.
 package struct FindingGroup: Hashable, Sendable {
   package let rule: RuleID
 
-  /// The rules for which reports show only one info of a group, since most tasks
-  /// may have such a finding.
-  package static let foldedAfterFirst: [RuleID] = [.missingDue, .missingID, .openInDone]
+  /// The rules of which reports show one finding, since most tasks of a board may have it, or only a few, since a whole
+  /// board may be kept that way.
+  private static let foldedAfterFirst: [RuleID] = [.missingDue, .missingID, .openInDone]
+  private static let foldedAfterAFew: [RuleID] = [
+    .foreignSyntax, .tickedOutsideDone, .emptyTitle, .taskOutsideColumn, .hiddenBoardText,
+    .duplicateColumn,
+  ]
 
-  /// The rules for which reports show only a few findings of a group, unless they are errors, since
-  /// a whole board may be kept that way.
-  package static let foldedAfterAFew: [RuleID] = [.foreignSyntax, .tickedOutsideDone]
-  package static let shownBeforeFolding = 3
-
-  /// How many findings of a group are wanted if reports fold many into one; nil for all.
-  ///
-  /// - Parameter infos: How many infos are wanted.
-  static func wanted(of rule: RuleID, _ severity: Severity, infos: Int) -> Int? {
-    switch rule {
-    case _ where foldedAfterAFew.contains(rule): severity == .error ? nil : shownBeforeFolding + 1
-    case _ where severity == .info: foldedAfterFirst.contains(rule) ? min(infos, 2) : infos
-    default: nil
-    }
+  /// How many findings of a group reports show before they fold them into one; nil to show them all, as errors, warnings
+  /// about single lines, and dates that come.
+  package static func limit(of rule: RuleID, _ severity: Severity) -> Int? {
+    guard severity != .error else { return nil }
+    if foldedAfterAFew.contains(rule) { return 3 }
+    guard severity == .info, rule != .overdue, rule != .dueSoon else { return nil }
+    return foldedAfterFirst.contains(rule) ? 1 : mostShown
   }
 
-  /// The index of the column whose findings form the group; nil if those of the whole file do.
-  package let column: Int?
+  /// How many infos of a group reports show at most.
+  package static let mostShown = 10
 
   /// For the marks of another program: the program, and the kind of mark.
   private let dialect: ObjectIdentifier?
   private let noun: String?
 
-  package init(rule: RuleID, column: Int? = nil) {
+  package init(rule: RuleID) {
     self.rule = rule
-    self.column = column
     dialect = nil
     noun = nil
   }
@@ -120,7 +116,6 @@ package struct FindingGroup: Hashable, Sendable {
   /// The group of another program's marks of one kind.
   init(_ mark: ForeignMark) {
     rule = .foreignSyntax
-    column = nil
     dialect = ObjectIdentifier(mark.dialect)
     noun = mark.meaning.noun
   }

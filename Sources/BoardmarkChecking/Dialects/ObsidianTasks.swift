@@ -79,16 +79,21 @@ enum ObsidianTasks {
       range: emoji, meaning: .priority(priority), isExact: isExact)
   }
 
-  /// Whether the rest of the line is empty or begins with another mark, a tag, a block id or an
-  /// attribute of ours.
+  /// Whether the rest of the line is empty, or begins with another mark, a tag, a block id or an
+  /// attribute of ours, perhaps after people and attributes of the user's own.
   private static func isFollowedByMarks(
     _ offset: Int, _ bytes: [UInt8], _ line: Range<Int>
   ) -> Bool {
-    let rest = bytes[offset..<line.upperBound].drop(while: \.isBlank)
-    guard let next = rest.first else { return true }
-    if next == 0xF0 || next == 0xE2 || next == .ascii("#") || next == .ascii("^") { return true }
-    let word = rest.prefix { !$0.isBlank }
-    return WordSyntax.word(in: bytes, word.indices)?.key?.rank != nil
+    var rest = bytes[offset..<line.upperBound].drop(while: \.isBlank)
+    while let next = rest.first {
+      if next == 0xF0 || next == 0xE2 || next == .ascii("#") || next == .ascii("^") { return true }
+      // People and attributes may stand before one of the format's own, as canonical form has them.
+      let word = rest.prefix { !$0.isBlank }
+      guard let read = WordSyntax.word(in: bytes, word.indices) else { return false }
+      if read.key?.rank != nil { return true }
+      rest = rest[word.endIndex...].drop(while: \.isBlank)
+    }
+    return true
   }
 
   /// The mark of an id, of the ids that a task needs, or of what happens to the
@@ -130,16 +135,24 @@ enum ObsidianTasks {
   private static func recurrence(
     _ emoji: Range<Int>, _ bytes: [UInt8], _ line: Range<Int>
   ) -> ForeignMark.Reading? {
-    let text = bytes[emoji.upperBound..<min(line.upperBound, emoji.upperBound + 60)]
+    let text = bytes[emoji.upperBound..<line.upperBound].prefix(Self.longestRecurrence)
       .prefix { $0 < 0x80 && $0 != .ascii("#") && $0 != .ascii("^") }
-    let words = text.drop(while: \.isBlank)
-    guard words.prefix(6).equalsIgnoringASCIICase("every ".utf8) else { return nil }
-    var end = text.endIndex
-    while bytes[end - 1].isBlank { end -= 1 }
+    let words = text.split(whereSeparator: \.isBlank)
+    guard let first = words.first, words.count > 1, first.equalsIgnoringASCIICase("every".utf8)
+    else { return nil }
+    // It ends before a word that has a meaning here.
+    var end = first.endIndex
+    for word in words.prefix(8) {
+      guard WordSyntax.word(in: bytes, word.indices) == nil else { break }
+      end = word.endIndex
+    }
     return .init(
       range: emoji.lowerBound..<end,
-      meaning: .recurrence(recurrence(bytes[words.startIndex..<end])))
+      meaning: .recurrence(recurrence(bytes[first.startIndex..<end])))
   }
+
+  /// More bytes than the words of a recurrence and the blanks between them take.
+  private static let longestRecurrence = 200
 
   /// Reads `every 2 weeks` as `2w`, with `when done` after it as `2w!`; nil for text that has no such form.
   static func recurrence(_ text: ArraySlice<UInt8>) -> String? {

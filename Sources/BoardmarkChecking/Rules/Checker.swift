@@ -35,7 +35,7 @@ public enum Checker {
         guard case .on(let severity) = context.levels[rule.id] else { return nil }
         var findings = FindingCollector(
           rule: rule.id, severity: severity,
-          limit: limit.flatMap { FindingGroup.wanted(of: rule.id, severity, infos: $0) },
+          limit: limit.flatMap { _ in FindingGroup.limit(of: rule.id, severity) }.map { $0 + 1 },
           options: options, isNamed: context.levels.isNamed(rule.id))
         rule.check(context, &findings)
         return findings

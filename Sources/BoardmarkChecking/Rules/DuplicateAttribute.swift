@@ -33,7 +33,7 @@ enum DuplicateAttribute: Rule {
         }
         findings.add(
           word.range,
-          "'\(key.name)' is given twice, and '\(context.text(first.range))' counts, not '\(context.text(word.range))'",
+          "'\(key.name)' is given twice, and '\(first.text(in: context.bytes))' counts, not '\(word.text(in: context.bytes))'",
           remedy: "keep one of them", task: item.diagnosticID)
       }
     }

@@ -1,4 +1,5 @@
 import BoardmarkReading
+import BoardmarkText
 
 /// Finds settings in the front matter that cannot be used.
 enum FrontMatterRule: Rule {
@@ -8,7 +9,8 @@ enum FrontMatterRule: Rule {
   static let page = RulePage(
     what: "The front matter cannot be read, or one of the board's settings in it cannot be used.",
     why: """
-      A setting that is not understood is not applied: limits are not kept, rules stay as they are.
+      A setting that is not understood is not applied: limits are not kept, rules stay as they are. Front
+      matter that is not valid YAML, is never closed, or begins below the first line sets nothing at all.
       Keys that the board does not know belong to other tools and are left alone. A known key of
       another shape is a warning.
       """,
@@ -25,12 +27,20 @@ enum FrontMatterRule: Rule {
       ---
 
       ## Todo
-      """)
+      """,
+    fix: "Unsafe: removes the blank lines above front matter, which then counts.")
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     let settings = context.board.settings
     let isLevelSet = context.options.levels[id] != nil || settings.rules[id.rawValue] != nil
-    for problem in settings.problems {
+    if let fault = context.board.frontMatterFault {
+      findings.add(
+        fault.range, fault.message, remedy: fault.remedy,
+        fix: fault.removal.map {
+          Fix(title: fault.remedy, isSafe: false, edits: [TextEdit(range: $0, replacement: [])])
+        })
+    }
+    for problem in settings.problems where !problem.isOfWhole {
       findings.add(
         problem.range, problem.message, severity: isLevelSet ? nil : problem.severity)
     }

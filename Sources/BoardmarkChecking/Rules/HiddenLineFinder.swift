@@ -40,8 +40,10 @@ struct HiddenLineFinder {
     return found
   }
 
-  /// Finds the hidden lines in tasks that are not part of a parsed stretch; a plain task has none.
+  /// Finds the hidden lines in tasks that are not part of a parsed stretch; a plain task has none, unless a line that may
+  /// underline a heading stands below it.
   private func findInTasks(_ found: inout [HiddenLine]) {
+    var read: Set<Int> = []
     for column in board.columns {
       for index in column.tasks.nonPlainIndices
       where !column.tasks.record(index).facts.contains(.parsed) {
@@ -50,8 +52,21 @@ struct HiddenLineFinder {
         let mayHide = text.bytes[min(firstLine, range.upperBound)..<range.upperBound]
           .contains { $0 == .ascii("#") || $0 == .ascii("[") }
         let task = column.tasks[index]
-        if mayHide || !task.line.isArrangeable { find(in: task.structure.blocks, &found) }
+        if mayHide || !task.line.isArrangeable {
+          read.insert(range.lowerBound)
+          find(in: task.structure.blocks, &found)
+        }
       }
+    }
+    for rule in board.outline.prose
+    where levelOfUnderline(text.lines.line(at: rule.lowerBound)) != nil {
+      guard let column = board.columns.first(where: { $0.range.contains(rule.lowerBound) }),
+        case let index = column.tasks.index(ofTaskAt: rule.lowerBound) - 1, index >= 0,
+        case let record = column.tasks.record(index), !record.facts.contains(.parsed),
+        text.bytes[record.range.upperBound..<rule.lowerBound].allSatisfy(\.isSpace),
+        read.insert(record.range.lowerBound).inserted
+      else { continue }
+      find(in: column.tasks[index].structure.blocks, &found)
     }
   }
 
@@ -106,7 +121,9 @@ struct HiddenLineFinder {
         let advice =
           "put a space after the '\(String(decoding: text.bytes[marker], as: UTF8.self))'"
         isHeading = false
-        if mayBeginItem(line, in: index, of: blocks) {
+        if !isInColumn(content.lowerBound) {
+          remedy = Self.outside
+        } else if mayBeginItem(line, in: index, of: blocks) {
           remedy = advice
           space = marker.upperBound
         } else {
@@ -114,9 +131,11 @@ struct HiddenLineFinder {
         }
       } else if mayBeTask, let marker = boxMarker(content) {
         remedy =
-          marker.isEmpty
-          ? "begin it with '- '"
-          : "begin it with fewer spaces, below the text of what it belongs to"
+          !isInColumn(content.lowerBound)
+          ? Self.outside
+          : marker.isEmpty
+            ? "begin it with '- '"
+            : "begin it with fewer spaces, below the text of what it belongs to"
         isHeading = false
       } else if let advice = adviceForUnderlined(line, content, in: index, of: blocks) {
         remedy = advice
@@ -137,8 +156,13 @@ struct HiddenLineFinder {
   /// Whether a block stands outside of list items, or in a column: if an item stands outside all
   /// columns, nothing in it would be read anyway.
   private func isRead(_ block: Int, of blocks: [Block]) -> Bool {
-    guard blocks[block].parent >= 0 else { return true }
-    let start = blocks[block].start
+    blocks[block].parent < 0 || isInColumn(blocks[block].start)
+  }
+
+  /// What to do with a line that would be no task outside all columns.
+  private static let outside = "move it under a column, as a list item"
+
+  private func isInColumn(_ start: Int) -> Bool {
     let column = board.columns.partitioningIndex { $0.range.upperBound > start }
     return column < board.columns.count && board.columns[column].range.lowerBound <= start
   }

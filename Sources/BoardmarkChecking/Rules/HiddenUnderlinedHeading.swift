@@ -11,24 +11,27 @@ extension HiddenLineFinder {
   func adviceForUnderlined(
     _ line: Int, _ content: Range<Int>, in paragraph: Int, of blocks: [Block]
   ) -> String? {
-    guard blocks[paragraph].parent >= 0, !content.isEmpty, content.count <= 200,
-      let level = levelOfUnderline(line + 1),
-      isLeft(line + 1, ofItemsAround: paragraph, in: blocks),
-      // Below text that is indented as the item's, a line that ends the item is meant as a rule.
-      line + 1 < blocks[paragraph].lines.upperBound
-        || isLeft(line, ofItemsAround: paragraph, in: blocks),
+    guard blocks[paragraph].parent >= 0, !content.isEmpty, content.count <= 200 else { return nil }
+    // Where the name is the paragraph's last line, canonical form indents it and puts a blank line below it.
+    let isLast = line + 1 == blocks[paragraph].lines.upperBound
+    let isParted = isLast && line + 1 < text.lines.count && text.isBlank(line: line + 1)
+    let underline = isParted ? line + 2 : line + 1
+    guard let level = levelOfUnderline(underline),
+      isLeft(underline, ofItemsAround: paragraph, in: blocks),
       let match = names.match(text.bytes[content])
     else { return nil }
-    let columnLevel = board.columns.first?.level
+    let columnLevel = board.columns.first?.level ?? level
     guard !match.isWeak || level == columnLevel else { return nil }
-    guard let columnLevel, columnLevel != level else { return "put a blank line above it" }
+    if columnLevel == level, !isParted, isLeft(line, ofItemsAround: paragraph, in: blocks) {
+      return "put a blank line above it"
+    }
     let heading = "\(String(repeating: "#", count: columnLevel)) \(text.string(in: content))"
     return "write '\(heading)' instead of it and the line below"
   }
 
   /// The level of the heading that a line would underline; nil if it is not a line of nothing but `=` or `-`, at least
   /// two of them, since a single `-` begins an item.
-  private func levelOfUnderline(_ line: Int) -> Int? {
+  func levelOfUnderline(_ line: Int) -> Int? {
     guard line < text.lines.count else { return nil }
     // Two bytes tell most lines apart, without looking for where they end.
     var start = text.lines.start(line)

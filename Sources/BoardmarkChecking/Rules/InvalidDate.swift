@@ -34,15 +34,21 @@ enum InvalidDate: Rule {
         let value = context.bytes[word.value]
         let isDate = key == .due ? DueDate(value) != nil : CalendarDate(value) != nil
         guard !isDate else { continue }
-        let meant = day(meantBy: value, context)
+        let phrase = DatePhrase(
+          key, from: word.range.lowerBound, valueAt: word.value.lowerBound, on: item.line,
+          today: context.options.now.today)
+        let written = word.value.lowerBound..<(phrase?.range ?? word.value).upperBound
+        let meant =
+          phrase.map { "\($0.date)" } ?? day(meantBy: value, context).map { "\($0)" }
         findings.add(
-          word.range, "\(key.name) date '\(context.text(word.value))' \(fault(in: value, of: key))",
+          word.range.lowerBound..<written.upperBound,
+          "\(key.name) date '\(context.text(written))' \(fault(in: value, of: key))",
           remedy: remedy(for: value, of: key, meant), task: item.diagnosticID,
           fix: meant.map { day in
             Fix(
               title: "write '\(key.name):\(day)'", isSafe: false,
-              edits: [TextEdit(range: word.value, replacement: Array("\(day)".utf8))],
-              changing: [.attributes, .places])
+              edits: [TextEdit(range: written, replacement: Array(day.utf8))],
+              changing: written == word.value ? [.attributes, .places] : .body)
           })
       }
     }
@@ -57,21 +63,20 @@ enum InvalidDate: Rule {
       : "has something after its day"
   }
 
-  /// The day that a date in another spelling means, or that a word with one wrong letter means.
+  /// The day that a numeric date means, or that a word with one wrong letter means.
   private static func day(
     meantBy value: ArraySlice<UInt8>, _ context: RuleContext
   ) -> CalendarDate? {
-    let today = context.options.now.today
-    if let day = WrittenDate.read(value) ?? WrittenDate.relative(value, today) { return day }
+    if let day = WrittenDate.read(value) { return day }
     let word = value.map(\.asciiLowercased)
     guard (5...10).contains(word.count) else { return nil }
     return (["today", "tomorrow"] + RelativeDate.weekdays).first {
       Suggestion.distance(word, Array($0.utf8)) == 1
-    }.flatMap { WrittenDate.relative(Array($0.utf8)[...], today) }
+    }.flatMap { try? CalendarDate(saying: $0, on: context.options.now.today) }
   }
 
   private static func remedy(
-    for value: ArraySlice<UInt8>, of key: AttributeKey, _ meant: CalendarDate?
+    for value: ArraySlice<UInt8>, of key: AttributeKey, _ meant: String?
   ) -> String? {
     if let meant { return "write '\(key.name):\(meant)'" }
     guard WrittenDate.isISO(value.prefix(10)) else {

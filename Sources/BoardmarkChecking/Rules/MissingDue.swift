@@ -3,13 +3,13 @@ import BoardmarkReading
 /// Finds open tasks without a due date.
 enum MissingDue: Rule {
   static let id = RuleID.missingDue
-  static let defaultLevel = RuleLevel.on(.info)
+  static let defaultLevel = RuleLevel.off
 
   static let page = RulePage(
-    what: "An open task has no due date, on a board where others have one.",
+    what: "An open task has no due date.",
     why: """
-      Only a task with a date can be late, so one without is never reported again. Where no open task
-      has a date, the rule speaks only if it is named, in the front matter or with --rule.
+      Only a task with a date can be late, so one without is never reported again. Many tasks need none, so
+      the rule is off until the board asks for it: 'rules: {missing-due: info}' in the front matter.
       """,
     example: """
       ## Todo
@@ -23,8 +23,6 @@ enum MissingDue: Rule {
       - [ ] Send the invoice due:2026-12-01
       - [ ] Pay the rent due:2026-12-01
       """)
-
-  static func isOfUse(on board: Board) -> Bool { board.hasDatedOpenTask }
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     // A date that cannot be read is reported as 'invalid-date', not as missing.

@@ -10,8 +10,9 @@ enum MisspelledAttribute: Rule {
   static let page = RulePage(
     what: "Words look like one of the format's attributes but are not read as one.",
     why: """
-      'deu:2026-12-01' is a key of your own, 'due: tomorrow' and 'due 2026-12-01' are prose, so none of
-      these tasks has a due date, and nobody is told when it is late. A key is reported only where its
+      'deu:2026-12-01' is a key of your own, 'due: tomorrow', 'due:next fri' and 'due 2026-12-01' are prose,
+      so none of these tasks has a due date, and nobody is told when it is late. The time of
+      'due:2026-12-01 17:00' does not count, and neither does an id, a priority or a need that text follows. A key is reported only where its
       value fits the attribute that it resembles, words only of an open task without a due date.
       So is 'due:2026-12-01' itself where it does not count: in a heading, in a task's notes, quotes
       and later paragraphs, and between tasks.
@@ -27,15 +28,17 @@ enum MisspelledAttribute: Rule {
       - [ ] Send the invoice due:2026-12-01
       """,
     fix: """
-      Unsafe: writes the attribute that is probably meant; 'tomorrow' and weekdays become dates. A date
-      that does not count where it stands is left to you.
+      Unsafe: writes the attribute that is probably meant, at the end of the line where it counts only there;
+      dates in words become dates. A date that does not count where it stands is left to you.
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     for item in context.nonPlain {
       if item.line.isArrangeable {
         let nearDates = item.isOpen && item.mayHoldNearDate ? nearDates(on: item, context) : []
-        for near in nearDates { add(near, on: item, &findings) }
+        for (index, near) in nearDates.enumerated() {
+          add(near, on: item, makesFix: index == 0, &findings)
+        }
         if item.bytes.contains(.ascii(":")) || item.bytes.contains(0xEF) {
           addKeys(on: item, but: nearDates, context, &findings)
         }
@@ -69,16 +72,21 @@ enum MisspelledAttribute: Rule {
   ) {
     let line = item.line
     let bytes = context.bytes
+    let present = line.countingWords
+    var fixed: Set<AttributeKey> = []
     var offset = line.text.lowerBound
-    while offset < line.tailStart {
+    while offset < line.paragraphEnd {
       defer { offset += 1 }
       guard let colon = colon(at: offset, in: bytes), !line.isInSpan(offset),
         let suspect = MisspelledCandidate(
           line, key: keyStart(before: offset, in: line)..<offset, after: colon)
       else { continue }
-      guard let finding = suspect.finding(context, item),
+      // If one key is fixed twice on a line, the second attribute contradicts the first.
+      let makesFix = findings.makesFixes(in: item.task.range) && !fixed.contains(suspect.key)
+      guard let finding = suspect.finding(context, item, besides: present, makesFix: makesFix),
         !nearDates.contains(where: { $0.range.overlaps(finding.range) })
       else { continue }
+      if finding.fix != nil { fixed.insert(suspect.key) }
       findings.add(
         finding.range, "'\(context.text(finding.range))' \(finding.fault)",
         remedy: finding.remedy, task: item.diagnosticID, fix: finding.fix)
@@ -86,12 +94,12 @@ enum MisspelledAttribute: Rule {
   }
 
   private static func add(
-    _ near: NearDate, on item: RuleContext.Item, _ findings: inout FindingCollector
+    _ near: NearDate, on item: RuleContext.Item, makesFix: Bool, _ findings: inout FindingCollector
   ) {
     let text = item.line.source.bytes[near.range].textForMessage
     findings.add(
       near.range, "'\(text)' is not read as a due date", remedy: near.remedy,
-      task: item.diagnosticID, fix: near.fix(item.task))
+      task: item.diagnosticID, fix: makesFix ? near.fix(item.task) : nil)
   }
 
   /// Adds the dates below the task's first paragraph, except for those that

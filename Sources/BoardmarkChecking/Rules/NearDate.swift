@@ -80,8 +80,11 @@ struct NearDate {
     let dateEnd = end
     var key = start
     var (marks, isOpen) = (0, false)
-    while key > floor, start - key <= Self.longestLink, Self.links.contains(bytes[key - 1]) {
+    // Canonical form has one space for a run of blanks, so such a run counts once.
+    var links = 0
+    while key > floor, links <= Self.longestLink, Self.links.contains(bytes[key - 1]) {
       key -= 1
+      links += bytes[key].isBlank && bytes[key + 1].isBlank ? 0 : 1
       if Self.emphasis.contains(bytes[key]) { marks += 1 }
       if bytes[key] == .ascii("(") || bytes[key] == .ascii("[") { isOpen = true }
       // A Dataview field.
@@ -121,7 +124,7 @@ struct NearDate {
     range = first..<end
   }
 
-  /// More bytes than anybody puts between the key and its date.
+  /// More marks than anybody puts between the key and its date.
   private static let longestLink = 8
   private static let links = Array(" \t*_~:=([".utf8)
   private static let emphasis = Array("*_~".utf8)
@@ -142,12 +145,7 @@ struct NearDate {
   func fix(_ task: Board.Task) -> Fix? {
     guard isWhole, isValid else { return nil }
     let edit = TextEdit(range: range, replacement: Array(attribute.utf8))
-    guard let owner = task.lines.firstIndex(where: { $0.text == line.text }),
-      let after = TaskReading(task, applying: [edit]), after.task.lines.indices.contains(owner),
-      let due = after.task.lines[owner].attribute(.due),
-      after.task.line.source.bytes[due.value].elementsEqual(line.source.bytes[date])
-    else { return nil }
-    return Fix(title: remedy, isSafe: false, edits: [edit])
+    return Fix.writing(attribute, remedy, [edit], on: line, of: task)
   }
 }
 

@@ -30,7 +30,11 @@ enum NoColumns: Rule {
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     let board = context.board
     guard board.columns.isEmpty, !board.isUTF16 else { return }
-    if board.settings.columns != nil {
+    if let fault = board.frontMatterFault {
+      findings.add(
+        0..<0, "no heading names a column, and the front matter does not count",
+        remedy: "mend the front matter in line \(fault.line) first")
+    } else if board.settings.columns != nil {
       findings.add(
         0..<0, "no heading names one of the columns that the front matter lists",
         remedy: "add a heading like '## \(board.settings.columns?.first?.name ?? "Todo")'")

@@ -37,7 +37,7 @@ enum OpenInDone: Rule {
       findings.addOrCount(
         box, "\(item.name) stands in '\(column.name)' but its box is open",
         remedy: isEmpty ? "'board check --fix --only open-in-done' ticks it" : nil,
-        task: item.diagnosticID, fix: isEmpty ? fix(box) : nil, column: item.columnIndex)
+        task: item.diagnosticID, fix: isEmpty ? fix(box) : nil)
     }
   }
 

@@ -53,10 +53,6 @@ struct FindingCollector {
   /// The findings that were only counted, because no diagnostic is wanted for them.
   private(set) var more: [CountedFindings] = []
 
-  /// The group of the last finding that could have been counted, and how many
-  /// findings of it were made.
-  private var last: (group: FindingGroup, made: Int)?
-
   /// How many diagnostics of a group are wanted; nil for all.
   private let limit: Int?
 
@@ -88,7 +84,7 @@ struct FindingCollector {
   /// The same collector without findings.
   var empty: FindingCollector {
     var empty = self
-    (empty.diagnostics, empty.more, empty.last) = ([], [], nil)
+    (empty.diagnostics, empty.more) = ([], [])
     return empty
   }
 
@@ -106,20 +102,15 @@ struct FindingCollector {
   /// to the limit it is made, after that it is only counted.
   mutating func addOrCount(
     _ range: @autoclosure () -> Range<Int>, _ message: @autoclosure () -> String,
-    remedy: String? = nil, task: TaskID? = nil, fix: @autoclosure () -> Fix? = nil,
-    column: Int? = nil
+    remedy: String? = nil, task: TaskID? = nil, fix: @autoclosure () -> Fix? = nil
   ) {
-    let group = FindingGroup(rule: rule, column: column)
-    let made = last?.group == group ? last!.made : 0
-    if let limit, made >= limit {
-      if more.last?.group == group {
-        more[more.count - 1].count += 1
-      } else {
-        more.append(CountedFindings(group: group, severity: severity, count: 1))
+    if let limit, diagnostics.count >= limit {
+      if more.isEmpty {
+        more.append(CountedFindings(group: FindingGroup(rule: rule), severity: severity, count: 0))
       }
+      more[0].count += 1
     } else {
-      last = (group, made + 1)
-      add(range(), message(), remedy: remedy, task: task, fix: fix(), group: group)
+      add(range(), message(), remedy: remedy, task: task, fix: fix())
     }
   }
 

@@ -14,6 +14,7 @@ enum RuleCatalogue {
     InvalidAttribute.self,
     DuplicateAttribute.self,
     MisspelledAttribute.self,
+    MisspelledBox.self,
     ForeignSyntax.self,
     TickedOutsideDone.self,
     OpenInDone.self,

@@ -144,10 +144,25 @@ extension RuleContext {
 private let longestForMessage = 400
 
 extension ArraySlice<UInt8> {
-  /// The text, or its beginning and an ellipsis: a text that is quoted many times must not be long.
+  /// The text with one space for each run of blanks, as canonical form has it, or its beginning and an ellipsis: a text
+  /// that is quoted many times must not be long.
   var textForMessage: String {
-    guard count > longestForMessage else { return String(decoding: self, as: UTF8.self) }
-    return String(decoding: prefix(longestForMessage), as: UTF8.self).prefix(100) + "…"
+    let isCut = count > longestForMessage
+    let shown = isCut ? prefix(longestForMessage) : self
+    let isCollapsed = !zip(shown, shown.dropFirst()).contains { $0.isBlank && $1.isBlank }
+    let text =
+      isCollapsed && !shown.contains(0x09)
+      ? shown : Array(shown.split(whereSeparator: \.isBlank).joined(separator: [0x20]))[...]
+    let words = String(decoding: text, as: UTF8.self)
+    return isCut ? words.prefix(100) + "…" : words
+  }
+}
+
+extension TaskWord {
+  /// The word for a message, without blanks between an attribute's colon and its value.
+  func text(in bytes: [UInt8]) -> String {
+    let name = bytes[range.lowerBound..<value.lowerBound].filter { !$0.isBlank }
+    return (name + bytes[value])[...].textForMessage
   }
 }
 

@@ -32,11 +32,6 @@ struct RuleLevels: Sendable {
 }
 
 extension Board {
-  /// Whether an open task has a `due` attribute, valid or not.
-  ///
-  /// Cost: linear in the tasks before the first such task.
-  var hasDatedOpenTask: Bool { columns.contains { $0.tasks.holdDatedOpenTask } }
-
   /// Whether more than half of the tasks have an id.
   ///
   /// Cost: linear in the tasks until the answer is known.

@@ -37,16 +37,7 @@ enum TaskOutsideColumn: Rule {
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    var boxes = context.board.strayBoxes[...]
-    let sections = context.board.unreadSections.map { section in
-      let end = section.items.last?.upperBound ?? 0
-      let own = boxes.prefix { $0.lowerBound < end }
-      boxes = boxes.dropFirst(own.count)
-      let dates = section.isInColumn ? nil : UnreadDates(of: section.items, context)
-      return UnreadSection(
-        section: section, datesClause: dates?.clause ?? "",
-        isSure: !own.isEmpty || (dates?.dated ?? 0) > 0)
-    }
+    let sections = UnreadSection.all(of: context.board, on: context.options.now.today)
     if !sections.isEmpty { add(sections, context, &findings) }
     UnreadColumnContent.addFieldLines(context, &findings)
   }
@@ -69,17 +60,6 @@ enum TaskOutsideColumn: Rule {
     }
   }
 
-  /// A section and what is known about it.
-  private struct UnreadSection {
-    let section: Board.UnreadSection
-
-    /// The part of a message about the section's dates.
-    let datesClause: String
-
-    /// Whether an item has a box or a date.
-    let isSure: Bool
-  }
-
   private static func add(
     _ unread: UnreadSection, beside sure: [Heading], _ fixOfSure: Fix?, _ setting: ColumnsSetting,
     _ context: RuleContext, _ findings: inout FindingCollector
@@ -88,10 +68,7 @@ enum TaskOutsideColumn: Rule {
     // If the front matter lists the columns, its author has said that other
     // headings are not columns.
     guard unread.isSure || context.board.settings.columns == nil else { return }
-    guard
-      let place = section.heading?.text ?? section.items.first.map({ context.firstLine(of: $0) })
-        ?? (section.tables + section.codeLists).first.map({ context.firstLine(of: $0) })
-    else { return }
+    guard let place = unread.place(in: context.board) else { return }
     let name = section.heading.map { "'\($0.name(in: context.board.reading))' is not a column" }
     findings.add(
       place,
@@ -127,6 +104,7 @@ enum TaskOutsideColumn: Rule {
       [
         count(section.items.count, "item"), count(section.tables.count, "table"),
         count(section.codeLists.count, "indented list"),
+        count(section.quoted.count, "quoted item"),
       ].compactMap { $0 }.joined(separator: " and ") + place
       + (section.count == 1 ? " is" : " are")
   }
@@ -144,6 +122,53 @@ enum TaskOutsideColumn: Rule {
   }
 }
 
-extension Board.UnreadSection {
-  fileprivate var count: Int { items.count + tables.count + codeLists.count }
+/// A section with something that looks like tasks but is not read, and what is known about it.
+struct UnreadSection {
+  let section: Board.UnreadSection
+
+  /// The part of a message about the section's dates.
+  let datesClause: String
+
+  /// Whether somebody certainly meant tasks: an item has a box or a date, or the heading says that they are urgent.
+  let isSure: Bool
+
+  /// The sections of a board, in the order of the file.
+  static func all(of board: Board, on today: CalendarDate) -> [UnreadSection] {
+    let sections = board.unreadSections
+    guard !sections.isEmpty else { return [] }
+    var boxes = board.strayBoxes[...]
+    return sections.map { section in
+      let end = section.items.last?.upperBound ?? 0
+      let own = boxes.prefix { $0.lowerBound < end }
+      boxes = boxes.dropFirst(own.count)
+      let dates =
+        section.isInColumn
+        ? nil : UnreadDates(of: section.items, in: board.reading.bytes, on: today)
+      let isUrgent = section.heading.map { Self.isUrgent($0.name(in: board.reading)) } ?? false
+      return UnreadSection(
+        section: section, datesClause: dates?.clause ?? "",
+        isSure: !own.isEmpty || (dates?.dated ?? 0) > 0 || isUrgent && !section.items.isEmpty)
+    }
+  }
+
+  /// Where it is reported if it stands outside all columns.
+  func place(in board: Board) -> Range<Int>? {
+    section.heading?.text
+      ?? (section.items + section.tables + section.codeLists + section.quoted).first
+      .map { board.firstLine(of: $0) }
+  }
+
+  private static func isUrgent(_ name: String) -> Bool {
+    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+    return urgent.contains(words)
+  }
+
+  /// Titles of lists of tasks that nobody wants to overlook.
+  private static let urgent: Set<String> = [
+    "urgent", "critical", "asap", "high priority", "medium priority", "low priority",
+    "top priority",
+    "highest priority", "important", "must have", "must do", "blockers", "p0", "p1", "p2", "p3",
+    "dringend",
+    "wichtig", "긴급", "중요",
+  ]
 }

@@ -10,7 +10,8 @@ enum TickedOutsideDone: Rule {
     what: "A task is ticked but stands in a column that is not done.",
     why: """
       The box and the column disagree. The task counts as finished, so nothing about it is ever late
-      again, while everybody who looks at the board sees it as work to be done.
+      again, while everybody who looks at the board sees it as work to be done. A board without a done
+      column, such as a single list, has its ticked tasks where they are.
       """,
     example: """
       ## Doing
@@ -29,8 +30,8 @@ enum TickedOutsideDone: Rule {
     fix: "Unsafe: moves the task to the end of the first plain done column.")
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    let target = context.board.firstColumn(of: .done)
-    lazy var move = target.map { TaskMove(toEndOf: $0, in: context.board) }
+    guard let target = context.board.firstColumn(of: .done) else { return }
+    lazy var move = TaskMove(toEndOf: target, in: context.board)
     for item in context.tasks {
       guard item.columnState != .done, item.line.box == .ticked,
         let box = item.line.boxRange
@@ -39,11 +40,11 @@ enum TickedOutsideDone: Rule {
         box,
         "\(item.name) is ticked but stands in '\(context.board.columns[item.columnIndex].name)'",
         remedy: "move it to a done column, or untick it", task: item.diagnosticID,
-        fix: move?.edits(item.task).map {
+        fix: move.edits(item.task).map {
           Fix(
-            title: "move it to '\(context.board.columns[target!].name)'", isSafe: false,
+            title: "move it to '\(context.board.columns[target].name)'", isSafe: false,
             edits: $0.inOrder, relocation: $0.relocation)
-        }, column: item.columnIndex)
+        })
     }
   }
 }

@@ -18,6 +18,14 @@ enum UnreadColumnContent {
         "a list that is indented by 4 or more is code, so it is not read",
         remedy: "begin its lines with fewer than 4 spaces")
     }
+    if let first = section.quoted.first {
+      let isOne = section.quoted.count == 1
+      findings.add(
+        first,
+        "\(isOne ? "1 item" : "\(section.quoted.count) items") with a box in a quote "
+          + "\(isOne ? "is" : "are") not read as \(isOne ? "a task" : "tasks")",
+        remedy: "remove the '>' before \(isOne ? "it" : "them")")
+    }
   }
 
   /// Adds a finding for each column that holds nothing but headings with
@@ -39,12 +47,17 @@ enum UnreadColumnContent {
 
 extension RuleContext {
   /// The first line of a range, without the white space around it.
+  func firstLine(of range: Range<Int>) -> Range<Int> { board.firstLine(of: range) }
+}
+
+extension Board {
+  /// The first line of a range, without the white space around it.
   func firstLine(of range: Range<Int>) -> Range<Int> {
-    let line = board.reading.lines.line(at: range.lowerBound)
+    let line = reading.lines.line(at: range.lowerBound)
     var start = range.lowerBound
-    var end = min(board.reading.content(ofLine: line).upperBound, range.upperBound)
-    while start < end, bytes[start].isBlank { start += 1 }
-    while end > start, bytes[end - 1].isBlank { end -= 1 }
+    var end = min(reading.content(ofLine: line).upperBound, range.upperBound)
+    while start < end, reading.bytes[start].isBlank { start += 1 }
+    while end > start, reading.bytes[end - 1].isBlank { end -= 1 }
     return start..<end
   }
 }

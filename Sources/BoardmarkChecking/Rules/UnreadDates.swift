@@ -8,10 +8,9 @@ struct UnreadDates {
   var dated = 0
   var late = 0
 
-  init(of items: [Range<Int>], _ context: RuleContext) {
-    let today = context.options.now.today
-    for item in items where Self.mayHoldDate(context.bytes, item) {
-      guard let line = TaskReading(Array(context.bytes[item]))?.task.line,
+  init(of items: [Range<Int>], in bytes: [UInt8], on today: CalendarDate) {
+    for item in items where Self.mayHoldDate(bytes, item) {
+      guard let line = TaskReading(Array(bytes[item]))?.task.line,
         line.due != nil || line.start != nil || line.done != nil
       else { continue }
       dated += 1

@@ -15,7 +15,7 @@ enum UnusedSuppression: Rule {
     example: """
       ## Todo
 
-      - [ ] Send the invoice due:2026-12-01 <!-- board: allow missing-due -->
+      - [ ] Send the invoice due:2026-12-01 <!-- board: allow invalid-id -->
       """,
     instead: """
       ## Todo

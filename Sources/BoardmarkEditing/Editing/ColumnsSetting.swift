@@ -37,6 +37,9 @@ package struct ColumnsSetting {
   /// What to write so that `headings` become columns, and `others` with them unless the list gets too long: a user who
   /// follows several such messages must not undo by one what an earlier one achieved.
   package func advice(for headings: [Heading], with others: [Heading] = []) -> String {
+    if let fault = board.frontMatterFault {
+      return "mend the front matter in line \(fault.line) first"
+    }
     // A list that is too long by itself is too long with the others as well.
     let new = elements(of: headings)
     guard present.count + new.count <= Self.maxShown + 1 else {
@@ -60,7 +63,9 @@ package struct ColumnsSetting {
   /// Cost: that of reading the front matter.
   package func edit(adding headings: [Heading]) -> TextEdit? {
     let new = elements(of: headings)
-    guard !new.isEmpty, let edit = edit(with: new) else { return nil }
+    guard !new.isEmpty, board.frontMatterFault == nil, let edit = edit(with: new) else {
+      return nil
+    }
     let start = board.source.byteOrderMark.upperBound
     let limit = board.frontMatter?.range.upperBound ?? start
     let text = Array(board.source.bytes[start..<limit]).applying([edit.shifted(by: -start)])

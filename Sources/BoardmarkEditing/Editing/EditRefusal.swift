@@ -52,6 +52,10 @@ public struct EditRefusal: Refusal {
         remedy: "keep what is right and remove the marker")
     }
     if needsColumns, board.columns.isEmpty {
+      if let fault = board.frontMatterFault {
+        throw EditRefusal(
+          line: fault.line, "the file has no columns: \(fault.message)", remedy: fault.remedy)
+      }
       throw EditRefusal(
         "the file has no columns",
         remedy: board.columnCandidates.isEmpty

@@ -4,27 +4,28 @@ import BoardmarkText
 extension Board {
   /// Finishes tasks: ticks them, dates them, and moves them to the end of the done column.
   ///
-  /// A task in any done column stays there, and a task without a box does not get one. A task with
-  /// `every` that is not in a done column is copied to its own todo column and group, else to the first todo column,
-  /// with open boxes, the next date, those of its subtasks moved as far, and new ids, which depend only on its own id
-  /// and the date. The next date is counted from the due date, else from the start date, else from `today`, and is
-  /// after `today`.
+  /// A task in any done column stays there, and so does every task of a board without one. A task without a box gets one
+  /// only on such a board. A task with `every` that is not in a done column is copied to its own todo column and group,
+  /// else to the first todo column, with open boxes, the next date, those of its subtasks moved as far, and new ids, which
+  /// depend only on its own id and the date. The next date is counted from the due date, else from the start date, else
+  /// from `today`, and is after `today`.
   /// - Parameters:
   ///   - tasks: Tasks of this board.
   ///   - today: The day to write as `done` in tasks that have none.
   ///   - ids: The ids that the copies must not get.
-  /// - Throws: ``EditRefusal`` if the board has no column to move to, or a task is not one of this board or cannot be
-  ///   changed.
+  /// - Throws: ``EditRefusal`` if a task is not one of this board or cannot be changed, if a task that recurs has no todo
+  ///   column to come again in, or if a column whose name says no state may be the done one.
   public func finishing(
     _ tasks: [Task], on today: CalendarDate, ids: IDSource
   ) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
+    let target = firstColumn(of: .done)
+    if target == nil, let advice = advice(for: .done) { throw advice }
     var change = StateChange(self, on: today, ids: ids)
     for task in try own(tasks) {
-      try change.change(task, .finished, isMoved: task.columnState != .done)
+      try change.change(task, .finished, isMoved: target != nil && task.columnState != .done)
     }
-    return try change.edit(
-      movingTo: change.movesTasks ? TaskPlace(column: try column(of: .done)) : nil)
+    return try change.edit(movingTo: target.map { TaskPlace(column: $0) })
   }
 
   /// The refusal if one of the columns whose names say no state could have the wanted one: the last for done, one

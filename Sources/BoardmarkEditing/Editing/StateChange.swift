@@ -50,9 +50,13 @@ struct StateChange {
     case .unchanged: break
     case .finished:
       guard let today else { return }
-      if task.columnState != .done, let next = try NextOccurrence(of: text, on: today) {
+      let hasDoneColumn = board.firstColumn(of: .done) != nil
+      let isFinished = hasDoneColumn ? task.columnState == .done : task.isFinished
+      if !isFinished, let next = try NextOccurrence(of: text, on: today) {
         copies.append((next.text, task, next.date))
       }
+      // The box alone says so where no column does.
+      if !hasDoneColumn, text.line.boxRange == nil { try text.addBox() }
       try text.finish(on: today)
     case .cancelled:
       guard today != nil else { return }
@@ -93,12 +97,11 @@ struct StateChange {
     }
   }
 
-  /// Whether a task is to be moved.
   var movesTasks: Bool { !moved.isEmpty }
 
   /// The edit, with the tasks that move at a place.
   mutating func edit(movingTo place: TaskPlace? = nil) throws(EditRefusal) -> BoardEdit {
-    if let place { board.relocate(moved, to: place, &rearrangement) }
+    if let place, movesTasks { board.relocate(moved, to: place, &rearrangement) }
     let created = try insertCopies()
     let named = Set(moved.map { $0.0.range.lowerBound })
     withdrawn.removeAll { named.contains($0.range.lowerBound) }
@@ -116,7 +119,7 @@ struct StateChange {
   private mutating func insertCopies() throws(EditRefusal) -> [TaskID] {
     var created: [TaskID] = []
     for (copy, task, date) in copies {
-      if board.task(of: ids.derived(from: copy, on: date, for: board)) != nil { continue }
+      if board.recurringTask(ids.derived(from: copy, on: date, for: board)) != nil { continue }
       let count = 1 + copy.reading.task.subtasks.count { $0.line.id != nil }
       let new = ids.ids(count, for: board, from: copy.origin(on: date), besides: created)
       var text = copy
@@ -132,7 +135,7 @@ struct StateChange {
   /// The next occurrence that finishing a task made, if it still waits as it was made; nil otherwise.
   private func unchangedOccurrence(after finished: TaskText) throws(EditRefusal) -> Board.Task? {
     guard let done = finished.line.done, let next = try? NextOccurrence(of: finished, on: done),
-      let copy = board.task(of: ids.derived(from: next.text, on: next.date, for: board)),
+      let copy = board.recurringTask(ids.derived(from: next.text, on: next.date, for: board)),
       copy.columnState == .todo, !copy.isClosed, let id = copy.id
     else { return nil }
     var text = next.text
@@ -186,7 +189,10 @@ extension IDSource {
 }
 
 extension Board {
-  fileprivate func task(of id: TaskID) -> Task? { tasks.first { $0.id == id } }
+  /// The recurring task with this id; nil if there is none.
+  fileprivate func recurringTask(_ id: TaskID) -> Task? {
+    tasks.first { $0.id == id && $0.line.attribute(.every) != nil }
+  }
 
   /// Where the next occurrence of a task goes.
   fileprivate func place(ofNext task: Task) throws(EditRefusal) -> TaskPlace {

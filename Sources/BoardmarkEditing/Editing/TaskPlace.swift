@@ -57,8 +57,7 @@ extension Board {
   func anchor(of place: TaskPlace, _ rearrangement: Rearrangement) -> (part: Int, like: Task?) {
     switch place.position {
     case .end:
-      let part = ColumnEnd.part(of: place.column, in: self)
-      return (part, task(parts[part]))
+      return anchor(after: ColumnEnd.part(of: place.column, in: self))
     case .top:
       let end = ColumnEnd.part(of: place.column, in: self)
       let parts = self.parts
@@ -72,9 +71,15 @@ extension Board {
     case .after(let task): return (part(of: task)!, task)
     case .group(let index):
       let heading = columns[place.column].groups[index].heading
-      let part = ColumnEnd.part(of: place.column, under: heading.lowerBound, in: self)
-      return (part, task(parts[part]))
+      return anchor(after: ColumnEnd.part(of: place.column, under: heading.lowerBound, in: self))
     }
+  }
+
+  /// The part, and the last task up to it that no heading parts from it.
+  private func anchor(after part: Int) -> (part: Int, like: Task?) {
+    let parts = self.parts
+    let last = parts[...part].lastIndex { $0.isTask || $0.isHeading }
+    return (part, last.flatMap { task(parts[$0]) })
   }
 }
 
@@ -83,7 +88,8 @@ enum ColumnEnd {
   /// The part after which a new last task of the column goes.
   ///
   /// It is the last task before the column's first group heading; if there is none, it is the
-  /// heading or the last of the paragraphs directly below it, but never settings that end the file.
+  /// heading or the last of the paragraphs directly below it, but never settings that end the file. Text that follows
+  /// without a blank line goes with it, so that none has to be written that would stay when the task is removed.
   static func part(of column: Int, in board: Board) -> Int {
     part(of: column, under: board.columns[column].heading.lowerBound, in: board)
   }
@@ -103,12 +109,21 @@ enum ColumnEnd {
         isDirectlyUnder = false
       case .heading: return anchor
       case .prose:
-        isDirectlyUnder = isDirectlyUnder && isParagraph(parts[index], in: board)
-        if isDirectlyUnder { anchor = index }
+        let isGlued = anchor == index - 1 && isText(index, in: board)
+        isDirectlyUnder = isDirectlyUnder && (isGlued || isParagraph(parts[index], in: board))
+        if isGlued || isDirectlyUnder { anchor = index }
       default: break
       }
     }
     return anchor
+  }
+
+  /// Whether the part is neither a rule, nor one of the comments with which a plugin ends a file, nor a comment that
+  /// would silence rules for the task after it.
+  private static func isText(_ part: Int, in board: Board) -> Bool {
+    let bytes = board.reading.bytes[board.parts[part].range]
+    return !bytes.isThematicBreak && !bytes.starts(with: "%%".utf8)
+      && SuppressionComment.all(in: board, part: part).isEmpty
   }
 
   /// Whether the part is a paragraph and not one of the comments with which a plugin ends a file.

@@ -58,7 +58,10 @@ extension TaskText {
     guard let edit = insertion(of: word, rank: nil),
       apply([edit], changing: field.union(.title)), has([word])
     else {
-      throw cannotWrite(word, "a name begins with a letter and has letters, digits, '-' and '_'")
+      throw cannotWrite(
+        word,
+        "a name begins with a letter and has letters and digits, with '.', '-' and '_' between them"
+      )
     }
   }
 

@@ -132,13 +132,11 @@ private struct Reader {
     var joined: [String] = []
     var rest = words[...]
     while let first = rest.first {
-      // `due:dec 1 2027 at 5pm` is the longest.
-      let count =
-        Self.parts(first).map { AttributeKey($0.key.utf8).isDate } != true
-        ? 1
-        : stride(from: min(5, rest.count), to: 1, by: -1).first {
-          date(rest.prefix($0).joined(separator: " ")) != nil
-        } ?? 1
+      var count = 1
+      if let (name, value) = Self.parts(first), case let key = AttributeKey(name.utf8), key.isDate {
+        let date = (value.isEmpty ? [] : [value]) + rest.dropFirst()
+        count = DatePhrase.length(key, date, today: today).map { $0 + (value.isEmpty ? 1 : 0) } ?? 1
+      }
       joined.append(rest.prefix(count).joined(separator: " "))
       rest = rest.dropFirst(count)
     }
@@ -150,12 +148,7 @@ private struct Reader {
     _ key: AttributeKey, _ text: String, _ word: String
   ) throws(TypedTitleError) -> String {
     do throws(RelativeDateError) {
-      switch key {
-      case .due: return "\(try DueDate(saying: text, on: today))"
-      case .start: return "\(try CalendarDate(saying: text, on: today))"
-      case .done: return "\(try CalendarDate(saying: text, on: today, looking: .back))"
-      default: break
-      }
+      if key.isDate { return "\(try DatePhrase.date(key, text, today))" }
     } catch {
       throw .date(word, error)
     }

@@ -5,7 +5,7 @@ import BoardmarkText
 enum FilePiece: Equatable, Sendable {
   case frontMatter
   case heading(Heading)
-  /// A task; it is spaced if its column is.
+  /// A task; it is spaced if its list is.
   case task(list: TaskFormat.ListKind, isSpaced: Bool)
   /// A line such as `**Complete**` directly below a column's heading.
   case laneMark
@@ -24,7 +24,7 @@ enum FilePiece: Equatable, Sendable {
   /// have no meaning.
   static func pieces(of board: Board, in form: FileForm) -> [FilePiece] {
     // Other programs' forms ignore the spacing.
-    let spaced = form.isForeign ? nil : spacedColumns(of: board)
+    let spaced = form.isForeign ? [] : spacedTasks(of: board)
     var pieces: [FilePiece] = []
     pieces.reserveCapacity(board.parts.count)
     var column: Int?
@@ -32,7 +32,7 @@ enum FilePiece: Equatable, Sendable {
     // Whether the last heading stands directly after a rule, as that of the archive does.
     var isArchive = false
     var isInSettings = false
-    for part in board.parts {
+    for (number, part) in board.parts.enumerated() {
       var piece: FilePiece
       switch part.kind {
       case .byteOrderMark, .frontMatter: piece = .frontMatter
@@ -47,7 +47,7 @@ enum FilePiece: Equatable, Sendable {
       case .task(let column, let index):
         piece = .task(
           list: .init(board.columns[column].tasks.record(index).delimiter),
-          isSpaced: spaced?[column] ?? false)
+          isSpaced: spaced.contains(number))
       case .prose, .blank: piece = .prose(isInColumn: column != nil)
       }
       if form.isForeign, part.kind == .prose {
@@ -68,27 +68,37 @@ enum FilePiece: Equatable, Sendable {
     return pieces
   }
 
-  /// For each column, whether blank lines stand between all its tasks and some task has several lines.
-  private static func spacedColumns(of board: Board) -> [Bool] {
-    var spaced = [Bool](repeating: false, count: board.columns.count)
-    var tight = spaced
-    var last: (column: Int, end: Int)?
-    for part in board.parts {
+  /// The parts that are tasks of a list between all of whose items blank lines stand, in a column in which some task has
+  /// several lines. A list ends at a heading and at text.
+  private static func spacedTasks(of board: Board) -> Set<Int> {
+    var spaced: Set<Int> = []
+    var list: [Int] = []
+    var (isSpaced, isTight) = (false, false)
+    var last = 0
+    let hasLongTask = board.columns.map { column in
+      column.tasks.indices.contains {
+        column.tasks.bytes(of: column.tasks.record($0)).hasSeveralLines
+      }
+    }
+    func close() {
+      if isSpaced, !isTight { spaced.formUnion(list) }
+      list = []
+      (isSpaced, isTight) = (false, false)
+    }
+    for (number, part) in board.parts.enumerated() {
       if case .blank = part.kind { continue }
-      guard case .task(let column, _) = part.kind else {
-        last = nil
+      guard case .task(let column, _) = part.kind, hasLongTask[column] else {
+        close()
         continue
       }
-      if let last, last.column == column {
-        if last.end == part.range.lowerBound { tight[column] = true } else { spaced[column] = true }
+      if !list.isEmpty {
+        if last == part.range.lowerBound { isTight = true } else { isSpaced = true }
       }
-      last = (column, part.range.upperBound)
+      list.append(number)
+      last = part.range.upperBound
     }
-    return spaced.indices.map { column in
-      guard spaced[column], !tight[column] else { return false }
-      let tasks = board.columns[column].tasks
-      return tasks.indices.contains { tasks.bytes(of: tasks.record($0)).hasSeveralLines }
-    }
+    close()
+    return spaced
   }
 }
 

@@ -105,7 +105,42 @@ struct TaskFormat {
   }
 
   /// The forms that the body may have, the preferred one first.
-  var bodies: [Body] { (isForeign ? [.typed] : []) + [.moved(.kept), .moved(.expanded)] }
+  var bodies: [Body] {
+    (isForeign || losesEvenSteps ? [.typed] : []) + [.moved(.kept), .moved(.expanded)]
+  }
+
+  /// Whether nested lists that are indented evenly, each level as far beyond its parent as the first beyond the task,
+  /// would not be after moving: only the first level would come closer.
+  private var losesEvenSteps: Bool {
+    var body = BodyIndentation(
+      text, blocks, item: item, oldColumn: task.contentColumn, newColumn: marker.count + 1,
+      tabs: .kept)
+    let own = column(ofLine: blocks[item].lines.lowerBound)
+    var list = item + 1
+    while list < blocks[item].next {
+      defer { list = blocks[list].next }
+      guard case .list = blocks[list].kind,
+        let deeper = (list + 1..<blocks[list].next).first(where: {
+          if case .list = blocks[$0].kind { true } else { false }
+        })
+      else { continue }
+      let typed = [list, deeper].map { column(ofLine: blocks[$0].lines.lowerBound) - own }
+      let moved = [list, deeper].map { block in
+        let (spaces, rest) = body.moved(line: blocks[block].lines.lowerBound)
+        return Indentation(
+          in: text.bytes, from: rest.lowerBound, to: rest.upperBound, column: spaces
+        )
+        .columns
+      }
+      if typed[0] > 0, typed[1] == 2 * typed[0], moved[1] != 2 * moved[0] { return true }
+    }
+    return false
+  }
+
+  private func column(ofLine line: Int) -> Int {
+    let content = text.content(ofLine: line, in: table)
+    return Indentation(in: text.bytes, from: content.lowerBound, to: content.upperBound).columns
+  }
 
   /// The lines of the task in canonical form, each ended by LF.
   func canonicalText(_ form: Body, title: Title = .canonical) -> [UInt8] {
@@ -233,11 +268,8 @@ struct TaskFormat {
   private func appendTitleLine(_ line: Int, _ title: Title, to result: inout [UInt8]) {
     let range = textRange(on: line)
     let end = contentEnd(ofLine: line)
-    let isLast = range.upperBound == task.line.text.upperBound
-    let lineBreak =
-      isLast
-      ? TaskLineFormat.hardBreak(of: task.line, lineEnd: end)
-      : task.line.isInSpan(range.upperBound) ? text.bytes[range.upperBound..<end] : []
+    let lineBreak = TaskLineFormat.countingBlanks(
+      of: task.line, from: range.upperBound, lineEnd: end)
     if title == .placeholder, task.line.isArrangeable {
       result.append(Self.placeholder)
       result += lineBreak

@@ -44,11 +44,18 @@ enum TaskLineFormat {
     if text.count == tail { text.removeSubrange(end...) }
   }
 
-  /// The blanks at the end of the title, if they make a hard break; else nothing.
-  static func hardBreak(of line: TaskLine, lineEnd: Int) -> ArraySlice<UInt8> {
-    let blanks = line.source.bytes[line.text.upperBound..<max(line.text.upperBound, lineEnd)]
-    if !line.isArrangeable { return blanks }
-    return line.isContinued && blanks.suffix(2).elementsEqual([0x20, 0x20]) ? blanks : []
+  /// The blanks at the end of a line of the title, if whether the line ends in a hard break depends on them; else
+  /// nothing.
+  ///
+  /// Two spaces make one, and a blank after a backslash keeps that from making one.
+  static func countingBlanks(of line: TaskLine, from end: Int, lineEnd: Int) -> ArraySlice<UInt8> {
+    let bytes = line.source.bytes
+    let blanks = bytes[end..<max(end, lineEnd)]
+    let isLast = end == line.text.upperBound
+    if isLast ? !line.isArrangeable : line.isInSpan(end) { return blanks }
+    guard !isLast || line.isContinued else { return [] }
+    let backslashes = bytes[line.text.lowerBound..<end].reversed().prefix { $0 == .ascii("\\") }
+    return blanks.suffix(2).elementsEqual([0x20, 0x20]) || backslashes.count % 2 == 1 ? blanks : []
   }
 
   /// Goes through the words of the final run in canonical order and spelling.

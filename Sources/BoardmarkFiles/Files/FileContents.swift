@@ -31,6 +31,11 @@ package struct FileContents: Sendable {
     guard status.kind == .regular else {
       throw FileError(.read, path, .notRegular(status.kind))
     }
+    // By its size, before room for it is made.
+    guard status.identity.size <= limit else {
+      throw FileError(.read, path, .tooLarge(limit: limit))
+    }
+    guard !status.isSparse else { throw FileError(.read, path, .sparse) }
     let bytes = try attempting(
       .read, path,
       try readToEnd(of: file.rawValue, limit: limit, sizeHint: status.identity.size))

@@ -17,6 +17,8 @@ package struct FileError: Error, Equatable {
     case system(SystemCallError)
     case notRegular(FileKind)
     case tooLarge(limit: Int)
+    /// It is large and has next to nothing on the disk.
+    case sparse
     case danglingLink(target: String)
     case changedMeanwhile
     case locked(lock: String, holder: LockHolder)
@@ -109,6 +111,7 @@ extension FileError: CustomStringConvertible {
     case .system(let error): error.fact
     case .notRegular(let kind): "it is \(kind.rawValue)"
     case .tooLarge(let limit): "it is larger than \(limit) bytes"
+    case .sparse: "it is sparse: nearly all of it is a hole without bytes"
     case .danglingLink(let target): "it links to \(quoted(target)), which does not exist"
     case .changedMeanwhile: "another program keeps changing it"
     case .locked(let lock, let holder): holder.fact(lock: quoted(lock))
@@ -127,6 +130,7 @@ extension FileError: CustomStringConvertible {
     case .system(let error): error.remedy(for: operation)
     case .notRegular: "name a regular file"
     case .tooLarge: "split it"
+    case .sparse: "write it anew, without the hole"
     case .danglingLink: "create that file or remove the link"
     case .changedMeanwhile: "try again when it is at rest"
     case .locked(_, let holder): holder.remedy

@@ -52,6 +52,13 @@ package struct FileStatus: Sendable {
   let group: gid_t
   let linkCount: Int
 
+  /// Whether a large file has next to nothing on the disk, so that it is one hole, for which no memory should be spent.
+  /// File systems that compress keep more than that of a text.
+  let isSparse: Bool
+
+  /// Files below this size, 64 MiB, are read whatever they have on the disk.
+  private static let leastSparse: Int64 = 64 << 20
+
   init(_ status: stat) {
     #if canImport(Darwin)
       let modified = status.st_mtimespec
@@ -67,6 +74,9 @@ package struct FileStatus: Sendable {
     owner = status.st_uid
     group = status.st_gid
     linkCount = Int(status.st_nlink)
+    isSparse =
+      Int64(status.st_size) > Self.leastSparse
+      && Int64(status.st_blocks) * 512 < Int64(status.st_size) / 64
   }
 
   /// Reads the status of what `path` names; for a symbolic link, that of the link itself.

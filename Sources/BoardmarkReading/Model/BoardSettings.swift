@@ -23,6 +23,9 @@ public struct BoardSettings: Sendable {
     public let range: Range<Int>
     public let severity: Severity
     public let message: String
+
+    /// Whether because of it nothing in the front matter counts.
+    package var isOfWhole = false
   }
 
   /// The names of the columns; nil if the known names count.

@@ -5,7 +5,8 @@ import BoardmarkText
 /// Accepted are `YYYY-MM-DD`, `today`, `tomorrow`, `yesterday`, weekdays (`mon` to `sun`, `monday`), `this fri`,
 /// `next fri`, `next week`, `next month`, `in 3 days`, `3 weeks`, `3 weeks ago`, `+3d`, `-2w`, `+1m`, `+1y`, `30d`,
 /// `dec 1`, `1st of december 2027`, `eow` or `end of week` (this week's Sunday), `eom`, `eoy`, and the Korean 오늘, 내일,
-/// 모레, 글피, 어제, 그제, 월 to 일, 월요일, 이번 주 금, 다음 주 금, 다음 주, 다음 달, 3일 뒤, 2주 뒤, 한 달 뒤, 월말; letter case and white space do not
+/// 모레, 글피, 어제, 그제, 월 to 일, 월요일, 이번 주 금, 다음 주 금, 다음 주, 다음 달, 3일 뒤, 2주 뒤, 한 달 뒤, 월말,
+/// 11월 20일; letter case and white space do not
 /// matter.
 public enum RelativeDate: Sendable, Equatable {
   /// A unit of counting.
@@ -140,6 +141,10 @@ public enum RelativeDate: Sendable, Equatable {
     guard let month = month(first) ?? month(second),
       let day = day(self.month(first) == nil ? first : second)
     else { return nil }
+    return monthAndDay(month: month, day, year: year)
+  }
+
+  private static func monthAndDay(month: Int, _ day: Int, year: Int?) -> RelativeDate? {
     if let year { return CalendarDate(year: year, month: month, day: day).map { .date($0) } }
     // 2000 has every day that any year has.
     return CalendarDate(year: 2000, month: month, day: day).map { _ in
@@ -186,8 +191,20 @@ public enum RelativeDate: Sendable, Equatable {
       for (prefix, weeks) in weekPrefixes where word.hasPrefix(prefix) {
         return weekday(String(word.dropFirst(prefix.count))).map { .weekdayOfWeek(weeks, $0) }
       }
-      return koreanCount(word)
+      return koreanCount(word) ?? koreanDate(word)
     }
+  }
+
+  /// `11월20일`, `2027년11월20일`.
+  private static func koreanDate(_ word: String) -> RelativeDate? {
+    guard word.hasSuffix("일") else { return nil }
+    var numbers = word.dropLast().split(separator: "월", omittingEmptySubsequences: false)
+    guard numbers.count == 2 else { return nil }
+    numbers = numbers[0].split(separator: "년", omittingEmptySubsequences: false) + numbers[1...]
+    let values = numbers.compactMap { CalendarDate.number($0.utf8) }
+    guard values.count == numbers.count, (2...3).contains(values.count) else { return nil }
+    return monthAndDay(
+      month: values[values.count - 2], values.last!, year: values.dropLast(2).first)
   }
 
   /// The day of the week that a word names; an English name may be shortened to three letters.

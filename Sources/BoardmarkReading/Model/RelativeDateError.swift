@@ -62,7 +62,7 @@ extension CalendarDate {
 
 extension DueDate {
   /// Makes the due date that `text` means on the day `today`: a due date as boards hold it, or a
-  /// ``RelativeDate``, optionally with a time after it as in `fri 17:00`, `fri at 5pm` or
+  /// ``RelativeDate``, optionally with a time after it as in `fri 17:00`, `fri at noon`, `내일 오후 3시` or
   /// `friT17:00`.
   ///
   /// - Throws: ``RelativeDateError`` if the text is not a date, or its time is not a time of day.
@@ -73,7 +73,7 @@ extension DueDate {
     }
     if let (day, time) = Self.parts(text) {
       let date = try CalendarDate(saying: day, on: today)
-      guard let minute = Self.minute(time) else { throw .notATime(time) }
+      guard let minute = time.minute else { throw .notATime(time.text) }
       self.init(date: date, minute: minute)
     } else {
       self.init(date: try CalendarDate(saying: text, on: today))
@@ -81,43 +81,15 @@ extension DueDate {
   }
 
   /// The day and the time of a text that has both.
-  private static func parts(_ text: String) -> (day: String, time: String)? {
-    let words = text.split { $0.isWhitespace }
-    if words.count > 1, let last = words.last, isTimeLike(last) {
-      let isAt = words.count > 2 && words[words.count - 2].lowercased() == "at"
-      return (words.dropLast(isAt ? 2 : 1).joined(separator: " "), String(last))
+  private static func parts(_ text: String) -> (day: String, time: (text: String, minute: Int?))? {
+    if let split = TimeOfDay.split(text.split { $0.isWhitespace }) {
+      return (split.day.joined(separator: " "), (split.time, split.minute))
     }
-    let bytes = Array(text.utf8)
     // `tomorrow` and `tue` begin with a T that does not begin a time.
-    guard let mark = bytes.lastIndex(where: { $0.asciiLowercased == .ascii("t") }), mark > 0,
-      bytes[mark...].dropFirst().first?.isASCIIDigit == true
+    guard let mark = text.lastIndex(where: { $0 == "t" || $0 == "T" }), mark > text.startIndex,
+      text[mark...].dropFirst().utf8.first?.isASCIIDigit == true
     else { return nil }
-    return (
-      String(decoding: bytes[..<mark], as: UTF8.self),
-      String(decoding: bytes[(mark + 1)...], as: UTF8.self)
-    )
-  }
-
-  /// Whether a word is meant as a time of day, as `17:00` and `5pm` are.
-  private static func isTimeLike(_ word: Substring) -> Bool {
-    guard word.utf8.first?.isASCIIDigit == true else { return false }
-    let word = word.lowercased()
-    return word.contains(":") || word.hasSuffix("am") || word.hasSuffix("pm")
-  }
-
-  /// The minute of the day that `17:00`, `9:30`, `5pm` or `5:30pm` means.
-  private static func minute(_ text: String) -> Int? {
-    var digits = Array(text.lowercased().utf8)
-    var isAfternoon: Bool?
-    if digits.suffix(2) == Array("am".utf8) { isAfternoon = false }
-    if digits.suffix(2) == Array("pm".utf8) { isAfternoon = true }
-    if isAfternoon != nil { digits.removeLast(2) }
-    if !digits.contains(.ascii(":")), isAfternoon != nil { digits += ":00".utf8 }
-    if digits.firstIndex(of: .ascii(":")) == 1 { digits.insert(.ascii("0"), at: 0) }
-    guard let minute = minutes(digits[...], hours: isAfternoon == nil ? 0...23 : 1...12) else {
-      return nil
-    }
-    guard let isAfternoon else { return minute }
-    return minute % 720 + (isAfternoon ? 720 : 0)
+    let time = text[mark...].dropFirst()
+    return (String(text[..<mark]), (String(time), TimeOfDay.read([time])))
   }
 }

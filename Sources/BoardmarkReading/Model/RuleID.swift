@@ -13,6 +13,7 @@ public enum RuleID: String, Sendable, CaseIterable {
   case invalidAttribute = "invalid-attribute"
   case duplicateAttribute = "duplicate-attribute"
   case misspelledAttribute = "misspelled-attribute"
+  case misspelledBox = "misspelled-box"
   case foreignSyntax = "foreign-syntax"
   case tickedOutsideDone = "ticked-outside-done"
   case openInDone = "open-in-done"

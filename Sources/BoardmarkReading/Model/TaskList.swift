@@ -61,17 +61,6 @@ extension Board {
       }
     }
 
-    /// Whether an open task has a due attribute, be its value a date or not; subtasks do not count.
-    package var holdDatedOpenTask: Bool {
-      state != .done
-        && store.records[items].contains { record in
-          guard !record.isPlain else {
-            return record.due != TaskRecord.never && !record.isClosed(in: state)
-          }
-          return store.hasAttribute(.due, record) && !store.task(record).isClosed
-        }
-    }
-
     /// Counts the tasks with an id, valid or not, and those without, until one of the counts exceeds a limit.
     package func countIDs(_ with: inout Int, _ without: inout Int, beyond limit: Int) {
       for record in store.records[items] where with <= limit && without <= limit {

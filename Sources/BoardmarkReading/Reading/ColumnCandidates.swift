@@ -18,7 +18,8 @@ extension Board {
   /// The headings that look like columns but are not.
   ///
   /// These have items or nothing at all below them, and are at the columns' level. If there is no column, that is the
-  /// highest level of which several headings have items, one of them directly; else the level of most lists.
+  /// highest level of which several headings have items, one of them directly; else the level of most lists. None does
+  /// while front matter that somebody wrote does not count, since it may well list them.
   ///
   /// Cost: linear in the number of headings, lists and paragraphs.
   package var columnCandidates: [Heading] {
@@ -58,7 +59,8 @@ extension Board {
     guard
       let level = columns.first?.level
         ?? (1...6).first(where: { lists[$0] > 0 && owners[$0] > 1 })
-        ?? (most > 0 ? lists.firstIndex(of: most) : nil)
+        ?? (most > 0 ? lists.firstIndex(of: most) : nil),
+      frontMatterFault == nil
     else { return [] }
     let known = Set(columns.map(\.heading.lowerBound))
     var canNameColumn = FoundOnce<Bool>(headings)

@@ -26,7 +26,7 @@ package struct Outline: Sendable {
   package var sections: [Section] = []
 
   /// Blocks of the document that are neither headings nor lists, as whole lines.
-  var prose: [Range<Int>] = []
+  package var prose: [Range<Int>] = []
 
   /// The items of the document's lists.
   package var items: [TaskRecord] = []

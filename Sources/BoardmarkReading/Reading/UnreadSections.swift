@@ -27,8 +27,14 @@ extension Board {
         heading: heading, isInColumn: isInColumn,
         isListOfColumnsLevel: isListOfColumnsLevel || next.isListOfColumnsLevel,
         items: items + next.items, tables: tables + next.tables,
-        codeLists: codeLists + next.codeLists)
+        codeLists: codeLists + next.codeLists, quoted: quoted + next.quoted)
     }
+
+    /// The items with a box that stand in quotes and callouts, as the ranges of their lines.
+    package let quoted: [Range<Int>]
+
+    /// The number of everything in it that is not read.
+    package var count: Int { items.count + tables.count + codeLists.count + quoted.count }
   }
 
   /// The sections with something that looks like tasks but is not read, in the order of the file.
@@ -65,8 +71,9 @@ extension Board {
         heading: owner ?? heading, isInColumn: isInColumn,
         isListOfColumnsLevel: isListOfColumnsLevel,
         items: items.map { outline.items[$0].range },
-        tables: blocks.filter { reading.isTable($0) }, codeLists: blocks.filter { isCodeList($0) })
-      if !section.items.isEmpty || !section.tables.isEmpty || !section.codeLists.isEmpty {
+        tables: blocks.filter { reading.isTable($0) }, codeLists: blocks.filter { isCodeList($0) },
+        quoted: blocks.flatMap { quotedItems(in: $0) })
+      if section.count > 0 {
         if owner != nil, let last = found.last, last.heading?.range == owner?.range {
           found[found.count - 1] = last.joined(with: section)
         } else {
@@ -75,6 +82,21 @@ extension Board {
       }
     }
     return found
+  }
+
+  /// The lines of a quote that are items with a box.
+  private func quotedItems(in block: Range<Int>) -> [Range<Int>] {
+    let bytes = reading.bytes
+    guard bytes[block].first(where: { !$0.isBlank }) == .ascii(">") else { return [] }
+    return bytes[block].split(whereSeparator: \.isLineEnding).compactMap { line in
+      let text = line.drop { $0.isBlank || $0 == .ascii(">") }
+      guard let marker = ListMarker(in: bytes, at: text.startIndex, limit: line.endIndex) else {
+        return nil
+      }
+      let item = bytes[marker.range.upperBound..<line.endIndex].drop(while: \.isBlank)
+      let box = TaskBox(in: bytes, at: item.startIndex, limit: line.endIndex)
+      return box.map { _ in text.startIndex..<line.endIndex }
+    }
   }
 
   /// Whether an indented code block begins with an item and holds no box; one with a box is found as hidden text.

@@ -6,7 +6,7 @@ extension LineCutter {
   ///
   /// ```text
   /// word      = name | attribute | own | title-word
-  /// name      = ("@" | "#") letter *(letter | digit | "-" | "_" | "/")      ; "/" in tags only
+  /// name      = ("@" | "#") letter *(["." | 1*("-" | "_")] (letter | digit) | "/")      ; "/" in tags only
   /// attribute = "pri:" level | "due:" date | "id:" id | "done:" date
   /// own       = key ":" text                   ; a key that resembles none of the format's
   /// ```
@@ -49,11 +49,12 @@ extension LineCutter {
         offset += 1
       } else if byte >= 0x80 {
         guard skipLetter() else { return false }
-      } else if offset > start,
-        byte.isASCIIDigit || byte == .ascii("-") || byte == .ascii("_")
-          || (byte == .ascii("/") && inTag)
-      {
+      } else if offset > start, byte.isASCIIDigit || (byte == .ascii("/") && inTag) {
         offset += 1
+      } else if offset > start, byte == .ascii(".") || WordSyntax.isJoint(byte) {
+        repeat { offset += 1 } while byte != .ascii(".") && WordSyntax.isJoint(bytes[offset])
+        // What joins two parts of a name has a letter or a digit after it.
+        guard bytes[offset].isASCIIAlphanumeric || bytes[offset] >= 0x80 else { return false }
       } else {
         return offset > start && (byte == 0x20 || byte == 0x0A)
       }
@@ -319,11 +320,11 @@ extension LineCutter {
     return true
   }
 
-  /// Scans `[words]` at the start of the text, which are neither a box nor a reference definition.
+  /// Scans `[words]` at the start of the text, which are neither a box nor nearly one nor a reference definition.
   mutating func scanTopic() -> Bool {
     let start = offset
-    return scanBrackets() && offset - start > 3 && bytes[offset] != .ascii(":")
-      && bytes[offset] != .ascii("(")
+    return scanBrackets() && offset - start > 3 && bytes[start + 1] != 0x20
+      && bytes[offset - 2] != 0x20 && bytes[offset] != .ascii(":") && bytes[offset] != .ascii("(")
   }
 
   /// Scans `[words]` that mean nothing by themselves.

@@ -35,10 +35,10 @@ package struct ColumnLanguage: Sendable {
       today; someday; ideas; bugs; features
       """,
     doing: "doing; in progress; work in progress; in process; in work; wip; working on",
-    weakDoing: "active; started; ongoing; on going; working; current",
+    weakDoing: "active; started; ongoing; on going; working; current; progress",
     waiting: """
-      review; in review; under review; peer review; reviewing; testing; qa; approved; blocked; on hold; hold; waiting; \
-      paused
+      review; in review; under review; peer review; reviewing; test; testing; validating; validation; verifying; qa; \
+      approved; blocked; on hold; hold; waiting; paused
       """,
     done: "done",
     weakDone: "complete; completed; finished; closed; shipped; recently completed",
@@ -109,11 +109,17 @@ package struct ColumnLanguage: Sendable {
 
   private static let german = ColumnLanguage(
     name: "German",
-    todo: "zu erledigen",
-    weakTodo: "offen",
-    doing: "in arbeit; in bearbeitung",
+    todo: "zu erledigen; zu tun; noch zu tun",
+    weakTodo: "offen; geplant; später; ideen; nicht begonnen",
+    doing: "in arbeit; in bearbeitung; im prozess",
+    weakDoing: "angefangen; begonnen; laufend",
+    waiting: """
+      wartet; wartend; warten; warten auf; in überprüfung; in ueberpruefung; in prüfung; zu prüfen; blockiert; pausiert; \
+      zurückgestellt
+      """,
     done: "erledigt; fertig; abgeschlossen",
-    archive: "archiv")
+    archive: "archiv; archiviert",
+    cancelled: "abgebrochen; verworfen; abgelehnt")
 
   private static let arabic = ColumnLanguage(
     name: "Arabic",

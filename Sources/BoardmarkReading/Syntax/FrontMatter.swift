@@ -44,7 +44,7 @@ public struct FrontMatter: Sendable {
       settings = BoardSettings(problems: [
         BoardSettings.Problem(
           range: offset..<max(offset, end), severity: .error,
-          message: "front matter is not valid YAML: \(error.message)")
+          message: "front matter is not valid YAML: \(error.message)", isOfWhole: true)
       ])
     }
   }
@@ -64,6 +64,49 @@ public struct FrontMatter: Sendable {
     }
     return nil
   }
+
+  /// What is meant as front matter and is none, since it does not begin on the first line or is never closed.
+  package struct Stray: Sendable {
+    /// The bytes of its opening fence.
+    package let fence: Range<Int>
+
+    /// The bytes before it, a byte order mark excluded; empty if it is never closed.
+    package let before: Range<Int>
+  }
+
+  /// The lines among which a stray front matter's opening fence is looked for.
+  private static let strayLimit = 40
+
+  /// What is meant as front matter in a text that has none: a block between fences below the first line, of which nothing
+  /// but blank lines stand above it or which sets one of the format's own keys, or such a block that is never closed.
+  static func stray(in source: SourceText) -> Stray? {
+    let start = source.byteOrderMark.upperBound
+    var isBlank = true
+    for line in 0..<min(strayLimit, source.lines.count) {
+      let content = max(start, source.lines.start(line))..<source.content(ofLine: line).upperBound
+      guard isFence(source.bytes[content], "---") else {
+        isBlank = isBlank && source.isBlank(line: line)
+        continue
+      }
+      let rest = SourceText(Array(source.bytes[content.lowerBound...]))
+      guard line + 1 < source.lines.count else { return nil }
+      if closingLine(in: rest) == nil {
+        let key = source.bytes[source.content(ofLine: line + 1)].prefix { $0 != .ascii(":") }
+        let isMeant =
+          isBlank && key.count < 20 && keys.contains(String(decoding: key, as: UTF8.self))
+        return isMeant
+          && holdsKey(source.lines.start(line + 1)..<source.lines.end(line + 1), of: source)
+          ? Stray(fence: content, before: content.lowerBound..<content.lowerBound) : nil
+      }
+      guard line > 0, let block = FrontMatter(in: rest), block.range.count > 8,
+        isBlank || block.settings.isMeant
+      else { return nil }
+      return Stray(fence: content, before: start..<content.lowerBound)
+    }
+    return nil
+  }
+
+  private static let keys = SettingsReader.keys.union([ObsidianKanban.key])
 
   private static func closingLine(in source: SourceText) -> Int? {
     for line in 1..<source.lines.count {
@@ -89,5 +132,57 @@ public struct FrontMatter: Sendable {
       else { return false }
       return colon + 1 == content.endIndex || content[colon + 1].isBlank
     }
+  }
+}
+
+extension BoardSettings {
+  /// Whether one of the format's own keys is set.
+  fileprivate var isMeant: Bool {
+    columns != nil || timeZone != nil || !wipLimits.isEmpty || !rules.isEmpty || isObsidianKanban
+  }
+}
+
+extension Board {
+  /// Why front matter that somebody wrote does not count at all; nil if it counts, or if there is none.
+  package struct FrontMatterFault: Sendable {
+    /// The bytes at which it is to be reported.
+    package let range: Range<Int>
+    package let message: String
+    package let remedy: String
+
+    /// The bytes to remove so that it counts; nil if more than that is to be done.
+    package let removal: Range<Int>?
+
+    /// The number of its line, from 1.
+    package let line: Int
+  }
+
+  /// Why the front matter does not count at all.
+  ///
+  /// Cost: that of reading it; without front matter, that of looking at the first lines.
+  package var frontMatterFault: FrontMatterFault? {
+    func fault(
+      _ range: Range<Int>, _ message: String, _ remedy: String, removing: Range<Int>? = nil
+    )
+      -> FrontMatterFault
+    {
+      FrontMatterFault(
+        range: range, message: message, remedy: remedy, removal: removing,
+        line: source.lines.line(at: range.lowerBound) + 1)
+    }
+    if frontMatter != nil {
+      return settings.problems.first { $0.isOfWhole }.map {
+        fault($0.range, $0.message, "mend it; until then none of its settings counts")
+      }
+    }
+    guard let stray = FrontMatter.stray(in: reading) else { return nil }
+    guard !stray.before.isEmpty else {
+      return fault(stray.fence, "front matter is never closed", "write '---' below its last line")
+    }
+    let isBlank = reading.bytes[stray.before].allSatisfy(\.isSpace)
+    return fault(
+      stray.fence, "front matter counts only if it begins on the first line",
+      isBlank ? "remove the blank lines above it" : "move it to the top of the file",
+      removing: isBlank ? stray.before : nil)
   }
 }

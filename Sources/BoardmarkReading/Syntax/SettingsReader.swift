@@ -31,7 +31,7 @@ struct SettingsReader {
     }
   }
 
-  private static let keys: Set<String> = ["columns", "timezone", "wip", "rules"]
+  static let keys: Set<String> = ["columns", "timezone", "wip", "rules"]
 
   private mutating func report(_ node: YAMLNode, _ severity: Severity, _ message: String) {
     settings.problems.append(

@@ -33,6 +33,64 @@ package struct TaskBox {
   }
 }
 
+/// Brackets at the start of an item that look like a checkbox and are none, or not the one that is meant: `[ x ]`, `[]`,
+/// `[x]text`, `[✅]`.
+package struct NearBox {
+  package let range: Range<Int>
+
+  /// The box that is meant.
+  package let meant: String
+
+  package enum Fault {
+    /// Blanks that should not be there, or the lack of one between the brackets.
+    case blanks
+    /// Text follows directly.
+    case glued
+    /// It is read as an open box.
+    case mark
+  }
+
+  package let fault: Fault
+
+  /// Reads the brackets at `offset`; nil if they are a box or mean something else.
+  package init?(in bytes: [UInt8], at offset: Int, limit: Int) {
+    guard offset + 1 < limit, bytes[offset] == .ascii("["),
+      let closing = bytes[offset + 1..<min(limit, offset + 12)].firstIndex(of: .ascii("]"))
+    else { return nil }
+    let content = bytes[offset + 1..<closing]
+    var mark = content.drop(while: \.isBlank)
+    while mark.last?.isBlank == true { mark.removeLast() }
+    let text = String(decoding: mark, as: UTF8.self)
+    switch text.unicodeScalars.first {
+    case nil: meant = "[ ]"
+    case "-" where text == "-": meant = "[-]"
+    case let scalar? where Self.ticks.contains(scalar) && text.count == 1: meant = "[x]"
+    default: return nil
+    }
+    range = offset..<closing + 1
+    if closing + 1 == limit || bytes[closing + 1].isSpace {
+      if let box = TaskBox(in: bytes, at: offset, limit: limit) {
+        guard meant == "[x]", box.meaning == .open else { return nil }
+        fault = .mark
+      } else {
+        fault = .blanks
+      }
+    } else {
+      guard mark.count == content.count || content.count == 1, text != "-",
+        !Self.afterText.contains(bytes[closing + 1]),
+        WordSyntax.scalar(in: bytes, at: closing + 1, limit: limit)?.0.properties.isWhitespace
+          != true
+      else { return nil }
+      fault = .glued
+    }
+  }
+
+  private static let ticks: Set<Unicode.Scalar> = ["x", "X", "✓", "✔", "✅", "☑", "🗹"]
+
+  /// Bytes after brackets that make them part of a sentence, or a link.
+  private static let afterText = Array("([:.,;!?)'\"-/".utf8)
+}
+
 extension ArraySlice<UInt8> {
   /// The bullet at a line's start if `[ ]` or `[x]` follows it without a blank, so that it is not a list marker; else nil.
   package var bulletWithoutBlank: Range<Int>? {

@@ -118,7 +118,7 @@ public struct TaskLine: Sendable {
   }
 
   /// The bytes of `range`, with each run of white space outside spans made one space, and none at
-  /// the ends.
+  /// the ends; a hard line break stays a line feed unless `unescaping`.
   ///
   /// - Parameter unescaping: Whether backslashes that escape a mark outside spans are left out.
   package func collapsed(_ range: Range<Int>, unescaping: Bool = false) -> [UInt8] {
@@ -154,9 +154,13 @@ public struct TaskLine: Sendable {
           result.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<offset]))
           guard offset < limit else { break }
           if bytes[offset].isSpace {
+            let white = offset
             repeat { offset += 1 } while offset < limit && bytes[offset].isSpace
             let isLast = offset == range.upperBound
-            if result.count > first, !isLast { result.append(0x20) }
+            if result.count > first, !isLast {
+              let isBreak = !unescaping && Self.isHardBreak(bytes, white..<offset)
+              result.append(isBreak ? 0x0A : 0x20)
+            }
           } else {
             if unescaping, bytes[offset] == .ascii("\\"), offset + 1 < range.upperBound {
               let next = bytes[offset + 1]
@@ -180,6 +184,19 @@ public struct TaskLine: Sendable {
 }
 
 extension TaskLine {
+  /// Whether a line ending in white space is a hard break: after two spaces, or directly after a backslash that no
+  /// other one escapes.
+  private static func isHardBreak(_ bytes: UnsafeBufferPointer<UInt8>, _ white: Range<Int>) -> Bool
+  {
+    guard let end = white.first(where: { bytes[$0].isLineEnding }) else { return false }
+    if end > white.lowerBound {
+      return end - white.lowerBound >= 2 && bytes[end - 1] == 0x20 && bytes[end - 2] == 0x20
+    }
+    var start = end
+    while start > 0, bytes[start - 1] == .ascii("\\") { start -= 1 }
+    return (end - start) % 2 == 1
+  }
+
   /// Appends a span as typed; if it goes over several lines, each line ending becomes a space.
   private static func appendSpan(_ span: UnsafeBufferPointer<UInt8>, to result: inout [UInt8]) {
     guard span.contains(where: \.isLineEnding) else {

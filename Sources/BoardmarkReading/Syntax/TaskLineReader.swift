@@ -96,11 +96,9 @@ struct TaskLineReader {
     while start < line.upperBound, bytes[start].isBlank { start += 1 }
     var end = line.upperBound
     while end > start, bytes[end - 1].isBlank { end -= 1 }
+    let span = spans.partitioningIndex { $0.range.upperBound > line.upperBound }
     let endsInSpan =
-      isContinued
-      && spans.contains {
-        $0.range.lowerBound < line.upperBound && $0.range.upperBound > line.upperBound
-      }
+      isContinued && span < spans.count && spans[span].range.lowerBound < line.upperBound
     if endsInSpan {
       return Line(
         text: start..<end, tailStart: end, run: [], endsInSpan: true, mayGoOn: true)

@@ -60,8 +60,13 @@ struct WordScanner {
     guard offset == range.lowerBound || mayPrecedeName(bytes[offset - 1]),
       let end = WordSyntax.nameEnd(in: bytes, from: offset + 1, limit: limit, inTag: kind == .tag)
     else { return nil }
-    // `@astrojs/x`, `@defer(…)` and `@{…}` mention nobody.
+    // `@astrojs/x`, `@defer(…)`, `@{…}` and `@key:value` mention nobody.
     if end < range.upperBound, Self.continuesWord.contains(bytes[end]) { return nil }
+    if kind == .person, end + 1 < range.upperBound, bytes[end] == .ascii(":"),
+      !bytes[end + 1].isSpace
+    {
+      return nil
+    }
     return TaskWord(kind: kind, range: offset..<end, value: offset + 1..<end, isInFinalRun: false)
   }
 

@@ -57,27 +57,40 @@ package enum WordSyntax {
 
   /// The offset after the name at `offset`, which begins with a letter; nil if there is none.
   ///
-  /// A name consists of letters, marks and digits of any script, `-`, `_`, and, in tags, `/`.
+  /// A name consists of letters, marks and digits of any script; between two of them may stand a `.` or any number of `-`
+  /// and `_`, and, in tags, `/`.
   package static func nameEnd(in bytes: [UInt8], from offset: Int, limit: Int, inTag: Bool) -> Int?
   {
+    var end = offset
     var cursor = offset
     while cursor < limit {
       let byte = bytes[cursor]
       if byte < 0x80 {
-        let isInside =
-          byte.isASCIIAlphanumeric || byte == .ascii("-") || byte == .ascii("_")
-          || (inTag && byte == .ascii("/"))
-        guard cursor == offset ? byte.isASCIILetter : isInside else { break }
-        cursor += 1
+        if end == offset
+          ? byte.isASCIILetter : byte.isASCIIAlphanumeric || (inTag && byte == .ascii("/"))
+        {
+          cursor += 1
+          end = cursor
+        } else if end > offset,
+          byte == .ascii(".") ? cursor == end : isJoint(byte) && bytes[end] != .ascii(".")
+        {
+          cursor += 1
+        } else {
+          break
+        }
       } else {
         guard let (scalar, length) = scalar(in: bytes, at: cursor, limit: limit),
           cursor == offset ? scalar.properties.isAlphabetic : scalar.isNamePart
         else { break }
         cursor += length
+        end = cursor
       }
     }
-    return cursor > offset ? cursor : nil
+    return end > offset ? end : nil
   }
+
+  /// Whether a byte may stand between two characters of a name, however often.
+  static func isJoint(_ byte: UInt8) -> Bool { byte == .ascii("-") || byte == .ascii("_") }
 
   /// The scalar encoded at `offset` and its length in bytes; nil for invalid UTF-8.
   package static func scalar(in bytes: [UInt8], at offset: Int, limit: Int) -> (

@@ -116,6 +116,7 @@ struct WebBoardPage {
       writeSearch(to: &html)
       writeTools(to: &html)
       writeConflicts(to: &html)
+      writeUnread(to: &html)
       writeJumps(to: &html)
     }
     html.line()
@@ -145,6 +146,19 @@ struct WebBoardPage {
       }
     }
     html.line()
+  }
+
+  /// Says what of the file is not read.
+  private func writeUnread(to html: inout HTMLWriter) {
+    if let fault = snapshot.board.frontMatterFault {
+      html.element("p", ["class": "unread"], text: texts[.settingsNotRead, "\(fault.line)"])
+      html.line()
+    }
+    if let unread = UnreadContent(of: snapshot.board, on: marks.surroundings.today) {
+      html.element(
+        "p", ["class": "unread"], text: texts[.notRead, "\(unread.count)", "\(unread.line)"])
+      html.line()
+    }
   }
 
   /// How many conflicts are listed.

@@ -15,6 +15,7 @@ enum KoreanRefusals {
     ("the file is UTF-16", "파일이 UTF-16입니다"),
     ("save it as UTF-8", "UTF-8로 저장하세요"),
     ("the file has no columns", "파일에 열이 없습니다"),
+    ("the file has no columns: {1}", "파일에 열이 없습니다: {1}"),
     ("add a heading such as '{1}', or run 'board init'", "'{1}' 같은 제목을 넣거나 'board init'을 실행하세요"),
     ("add a heading such as '{1}'", "'{1}' 같은 제목을 넣으세요"),
     ("the archive would have two tasks with the id '{1}'", "보관함에 아이디가 '{1}'인 작업이 둘이 됩니다"),
@@ -199,6 +200,7 @@ enum KoreanRefusals {
       "'{1}' is not an attribute; write it like project=web, without spaces",
       "'{1}'은(는) 속성이 아닙니다. 빈칸 없이 project=web처럼 쓰세요"
     ),
+    ("'{1}' is set twice", "'{1}'을(를) 두 번 정했습니다"),
     ("'{1}' has an option of its own; use {2}", "'{1}'에는 {2}을(를) 쓰세요"),
     ("it comes again as {1}", "{1}(으)로 다시 생겼습니다"),
     ("it comes again as {1}, due {2}", "{1}(으)로 다시 생겼습니다. 기한은 {2}입니다"),

@@ -5,7 +5,7 @@ enum WebText: String, CaseIterable, Sendable {
   case skip, search, searchLabel, undo, redo, history, help, columns
   case open, late, dueSoon, lines, oneLine
   case add, addLabel, newTask, noTasks, more, fewer, hidden, hiddenOne, hiddenNew, show, filter
-  case conflictInFile, conflictInFileHint, conflictLines, moreConflicts
+  case conflictInFile, conflictInFileHint, conflictLines, moreConflicts, notRead, settingsNotRead
   case openTask, moveTo, done, reopen, start, cancel, remove
   case column, place, atEnd, atTop, up, down, after, move
   case edit, title, due, dueHint, priority, noPriority, people, tags, body, notInField
@@ -49,6 +49,16 @@ enum WebText: String, CaseIterable, Sendable {
       (
         "Nothing can be changed here until it is settled: in the file, or by 'board resolve'. What you see is your side of it.",
         "파일에서 고치거나 'board resolve'로 해결할 때까지 여기서는 아무것도 바꿀 수 없습니다. 지금 보이는 것은 내 쪽의 내용입니다."
+      )
+    case .notRead:
+      (
+        "Not shown: {1} in the file that is not read as a task, the first in line {2}; 'board check' says why.",
+        "작업으로 읽지 못해 보이지 않는 것이 파일에 {1}개 있습니다. 첫째는 {2}번째 줄이며, 까닭은 'board check'가 알려 줍니다."
+      )
+    case .settingsNotRead:
+      (
+        "The settings in line {1} of the file do not count; 'board check' says why.",
+        "파일 {1}번째 줄의 설정이 쓰이지 않습니다. 까닭은 'board check'가 알려 줍니다."
       )
     case .conflictLines: ("Lines {1} to {2}", "{1}~{2}번째 줄")
     case .moreConflicts: ("and {1} more", "그 밖에 {1}개")

@@ -12,16 +12,16 @@ import Testing
       .map { "\($0.rule.rawValue) \($0.task?.text ?? "-")" }
   }
 
-  @Test("the first date of a board is not news about the tasks without one")
-  func firstDate() {
+  @Test("that most tasks of a board have an id now is not news about the others")
+  func moreIDs() {
     let options = CheckOptions(now: Now(RuleFindings.today))
     func new(_ before: String, _ after: String) -> [String] {
       let board = RuleFindings.board("## Todo\n\n\(after)")
       return ChangedSince(RuleFindings.board("## Todo\n\n\(before)"), options: options)
         .new(Checker.diagnostics(of: board, options: options), in: board).map(\.message)
     }
-    #expect(new("- A\n- B\n", "- A\n- B due:2027-01-01\n") == [])
-    #expect(new("- A\n", "- A\n- B due:2027-01-01\n- C\n") == ["'C' has no due date"])
+    #expect(new("- A id:aa\n- B\n", "- A id:aa\n- B\n- C id:cc\n") == [])
+    #expect(new("- A id:aa\n", "- A id:aa\n- B id:bb\n- C\n") == ["'C' has no id"])
   }
 
   private let late = "- [ ] A due:2026-11-01 id:aa\n"

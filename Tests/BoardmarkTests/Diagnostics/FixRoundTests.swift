@@ -59,12 +59,12 @@ import Testing
     var options = CheckOptions(now: Now(CalendarDate(year: 2026, month: 11, day: 21)!))
     options.levels[.missingID] = .on(.info)
     options.idSeed = 1
-    let board = Board(Array("## Todo\n\n- [ ] b id:bb22 said\ne --> ^x\n".utf8))
+    let board = Board(Array("## Todo\n\n- [ ] b was said\ne --> ^x\n".utf8))
     let fixed = Fixer.fix(board, options: options, includingUnsafe: false)
     let id = Board(fixed.bytes).tasks.first?.id?.text
     #expect(
       String(decoding: fixed.bytes, as: UTF8.self)
-        == "## Todo\n\n- [ ] b id:bb22 said\ne --> id:\(id ?? "") ^x\n")
+        == "## Todo\n\n- [ ] b was said\ne --> id:\(id ?? "") ^x\n")
     #expect(fixed.remaining.allSatisfy { $0.fix == nil })
   }
 

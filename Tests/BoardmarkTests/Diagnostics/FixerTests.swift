@@ -136,7 +136,7 @@ import Testing
   @Test("what is found on a board that a fix has made is reported first")
   func newBoard() {
     let board = Board(
-      Array("## Bugs\n\n- [x] b\n- [ ] c\n\n## Recipes\n\n- [x] a\n".utf8), fileName: "in.md")
+      Array("## Bugs\n\n- [x] b\n- [ ] c\n\n## Recipes done\n\n- [x] a\n".utf8), fileName: "in.md")
     let result = Fixer.fix(
       board, options: CheckOptions(now: Now(RuleFindings.today)), includingUnsafe: true)
     #expect(result.fixed.map(\.rule) == [.noColumns])

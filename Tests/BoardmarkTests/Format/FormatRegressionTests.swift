@@ -11,6 +11,32 @@ import Testing
 
   static let cases = [
     Case(
+      testDescription: "blank lines are judged for each list",
+      typed:
+        "# TODO\n\n## One\n\n- [ ] a\n  more\n\n- [ ] b\n\n- [ ] c\n\n## Two\n\n- [ ] d\n-  [ ] e\n",
+      canonical:
+        "# TODO\n\n## One\n\n- [ ] a\n  more\n\n- [ ] b\n\n- [ ] c\n\n## Two\n\n- [ ] d\n- [ ] e\n"),
+    Case(
+      testDescription: "nested lists keep even steps",
+      typed: "## Todo\n\n* [ ] a\n    * b\n        * c\n            * d\n* [ ] e\n",
+      canonical: "## Todo\n\n- [ ] a\n    * b\n        * c\n            * d\n- [ ] e\n"),
+    Case(
+      testDescription: "a single nested list moves",
+      typed: "## Todo\n\n* [ ] a\n    * b\n    * c\n",
+      canonical: "## Todo\n\n- [ ] a\n  * b\n  * c\n"),
+    Case(
+      testDescription: "a blank after a backslash keeps a title's line from ending in a hard break",
+      typed: "## Todo\n\n- [ ] Copy\n  C:\\temp\\ \n  to the server due:2026-12-01  id:k7f2\n",
+      canonical: "## Todo\n\n- [ ] Copy\n  C:\\temp\\ \n  to the server due:2026-12-01 id:k7f2\n"),
+    Case(
+      testDescription: "and the last line of one that its body goes on",
+      typed: "## Todo\n\n-  [ ] Copy C:\\temp\\ \n   To the server\n",
+      canonical: "## Todo\n\n- [ ] Copy C:\\temp\\ \n  To the server\n"),
+    Case(
+      testDescription: "a hard break of two spaces in a title stays",
+      typed: "## Todo\n\n- [ ] Copy\n  all of it  \n  to the server due:2026-12-01  id:k7f2\n",
+      canonical: "## Todo\n\n- [ ] Copy\n  all of it  \n  to the server due:2026-12-01 id:k7f2\n"),
+    Case(
       testDescription: "a run in which emphasis ends keeps its order",
       typed: "## Todo\n\n- [ ] **Call due:2026-12-01  pri:high**\n",
       canonical: "## Todo\n\n- [ ] **Call due:2026-12-01 pri:high**\n"),

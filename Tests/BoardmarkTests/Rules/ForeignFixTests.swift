@@ -49,6 +49,18 @@ import Testing
     #expect(fixed(task) == expected)
   }
 
+  @Test("marks in any order become attributes") func anyOrder() {
+    let marks = ["⏫", "🔁 every week", "📅 2026-12-01", "🆔 dcf64c", "#tag"]
+    for first in marks {
+      for second in marks where second != first {
+        for third in marks where third != first && third != second {
+          let fixed = fixed("- A \(first) \(second) \(third)")
+          #expect(!fixed.contains { "⏫🔁📅🆔".contains($0) }, "\(fixed)")
+        }
+      }
+    }
+  }
+
   @Test(
     "what is needed is written only if a task has that id afterwards",
     arguments: [

@@ -17,10 +17,13 @@ import Testing
   }
 
   @Test func theDefaultsAreThoseOfTheFormat() {
-    let infos: Set<RuleID> = [.dueSoon, .missingDue, .missingID, .openInDone]
-    let off: Set<RuleID> = [.missingBox, .missingDoneDate, .missingColumn, .notCanonical]
+    let infos: Set<RuleID> = [.dueSoon, .missingID, .openInDone]
+    let off: Set<RuleID> = [
+      .missingDue, .missingBox, .missingDoneDate, .missingColumn, .notCanonical,
+    ]
     let warnings: Set<RuleID> = [
-      .misspelledAttribute, .foreignSyntax, .tickedOutsideDone, .startAfterDue, .doneInFuture,
+      .misspelledAttribute, .misspelledBox, .foreignSyntax, .tickedOutsideDone, .startAfterDue,
+      .doneInFuture,
       .emptyTitle, .taskOutsideColumn, .hiddenBoardText, .duplicateColumn, .nestedColumn,
       .wipLimit, .invisibleCharacter, .unusedSuppression,
     ]

@@ -83,6 +83,8 @@ import Testing
       ("1. a\n  Done\n----\n", "put a blank line above it"),
       ("- a\nDone\n====\n", "write '## Done' instead of it and the line below"),
       ("- a\n  Done\n====\n", "write '## Done' instead of it and the line below"),
+      ("- a\n  Done\n----\n", "write '## Done' instead of it and the line below"),
+      ("- a\nDone\n\n----\n", "write '## Done' instead of it and the line below"),
     ])
   func underlinedInAnItem(lines: String, remedy: String) throws {
     for text in ["Todo\n----\n\n\(lines)", "Todo\r\n----\r\n\r\n" + lines.withCRLF] {
@@ -96,8 +98,8 @@ import Testing
   @Test(
     "other text above such a line is not reported",
     arguments: [
-      "- a\nwe are done\n----\n", "- a\n  Done\n----\n", "- a\n  - b\n  Done\n  ----\n",
-      "- a\nDone\n\n----\n", "- a\nDone\n- b\n", "- a\nDone\n-\n", "- a\nDone\n-- -\n",
+      "- a\nwe are done\n----\n", "- a\n  - b\n  Done\n  ----\n",
+      "- a\nDone\n\n\n----\n", "- a\nDone\n- b\n", "- a\nDone\n-\n", "- a\nDone\n-- -\n",
       "- a\nDone\n***\n", "- a\nDone\n-=-\n", "- a\nDone\n    ----\n", "- Done\n----\n",
       "- a\nDone",
       "- a\nTesting\n====\n", "> a\nDone\n----\n", "- a\n  Done\n  ----\n", "a\nDone\n----\n",
@@ -243,6 +245,51 @@ import Testing
       let found = RuleFindings.of(.misspelledAttribute, "## Todo\n\n\(task)\n")
       #expect(found.count == 1 && found[0].fix == nil, "\(task)")
     }
+  }
+
+  @Test(
+    "front matter that does not count is reported where it begins",
+    arguments: [
+      (
+        "\n---\ntimezone: Asia/Seoul\n---\n\n## Todo\n",
+        "2:1: error: front matter counts only if it begins on the first line [front-matter]"
+      ),
+      (
+        "# Title\n\n---\ncolumns: [Todo]\n---\n\n## Todo\n",
+        "3:1: error: front matter counts only if it begins on the first line [front-matter]"
+      ),
+      (
+        "---\ntimezone: Asia/Seoul\n\n## Todo\n",
+        "1:1: error: front matter is never closed [front-matter]"
+      ),
+    ])
+  func strayFrontMatter(_ text: String, _ line: String) {
+    #expect(lines(.frontMatter, text).first == line)
+    #expect(!RuleFindings.diagnostics(text).contains { $0.remedy?.contains("columns:") ?? false })
+  }
+
+  @Test(
+    "a rule, a heading and a paragraph are no front matter",
+    arguments: [
+      "\n---\n\nText\n\n---\n\n## Todo\n", "Title\n---\n\nkey: value\n---\n\n## Todo\n",
+      "---\n\n## Todo\n", "## Todo\n\n---\nnote: x\n---\n",
+    ])
+  func noFrontMatter(_ text: String) { #expect(lines(.frontMatter, text) == []) }
+
+  @Test("a blank line above front matter can be removed") func frontMatterFix() {
+    let text = "\n\n---\ncolumns: [Ideas]\n---\n\n## Ideas\n\n- [ ] a\n"
+    #expect(RuleFindings.fixed(.frontMatter, text) == String(text.dropFirst(2)))
+  }
+
+  @Test("on a board without a done column a ticked task is where it belongs") func noDoneColumn() {
+    #expect(RuleFindings.messages(.tickedOutsideDone, "# TODO\n\n- [x] a\n- [ ] b\n") == [])
+    #expect(RuleFindings.messages(.tickedOutsideDone, "## Todo\n\n- [x] a\n\n## Done\n").count == 1)
+  }
+
+  @Test("an id that text follows is no reason for another one") func strayID() {
+    let text = "## Todo\n\n- [ ] x id:k7f2 (ask Bob)\n- [ ] y\n"
+    let found = RuleFindings.diagnostics(text, levels: RuleFindings.naming(.missingID))
+    #expect(found.filter { $0.rule == .missingID }.map(\.message) == ["'y' has no id"])
   }
 }
 

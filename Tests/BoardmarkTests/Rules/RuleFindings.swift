@@ -50,7 +50,7 @@ enum RuleFindings {
       #expect(Board(changed, fileName: board.fileName).tasks.count == board.tasks.count)
     }
     let movesLines: Set<RuleID> = [
-      .tickedOutsideDone, .missingColumn, .unusedSuppression, .hiddenBoardText,
+      .tickedOutsideDone, .missingColumn, .unusedSuppression, .hiddenBoardText, .frontMatter,
     ]
     guard !movesLines.contains(diagnostic.rule) else { return }
     let task = board.tasks.first { $0.range.contains(diagnostic.range.lowerBound) }

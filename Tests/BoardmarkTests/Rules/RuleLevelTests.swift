@@ -31,8 +31,8 @@ import Testing
   @Test(
     "what most tasks may lack is said only where others have it, or the rule is named",
     arguments: [
-      ("- [ ] A\n- [ ] B\n", []), ("- [ ] A due:2027-01-01\n- [ ] B\n", ["missing-due"]),
-      ("- [ ] A due:soon\n- [ ] B\n", ["invalid-date", "missing-due"]),
+      ("- [ ] A\n- [ ] B\n", []), ("- [ ] A due:2027-01-01\n- [ ] B\n", []),
+      ("- [ ] A due:soon\n- [ ] B\n", ["invalid-date"]),
       ("- [x] A due:2027-01-01\n- [ ] B\n", ["ticked-outside-done"]),
       ("- [ ] A\n  - [ ] B due:2027-01-01\n", []),
       ("- [ ] A id:aa\n- [ ] B\n", []), ("- [ ] A id:aa\n* [ ] B\n- [ ] C id:cc\n", ["missing-id"]),

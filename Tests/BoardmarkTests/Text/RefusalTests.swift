@@ -35,9 +35,9 @@ import Testing
   @Test("an edit that is refused says why") func edit() throws {
     let board = Board(Array("## Todo\n\n- [ ] A\n".utf8))
     let error = try #require(throws: EditRefusal.self) {
-      _ = try board.finishing(board.tasks, on: CalendarDate("2026-11-21")!, ids: IDSource(seed: 1))
+      _ = try board.column(of: .doing)
     }
     #expect(
-      "\(error)" == "the board has no 'done' column; add a heading such as '## Done'")
+      "\(error)" == "the board has no 'doing' column; add a heading such as '## Doing'")
   }
 }

@@ -210,7 +210,7 @@ def in_tmux(board, folder):
         tmux("send-keys", "-t", "board", "Enter")
         expect(see("한글 작업"), "tmux: no new task", tmux("capture-pane", "-p", "-t", "board"))
         tmux("send-keys", "-t", "board", "S-Right")
-        expect(see("moved k0re to 'Doing'"), "tmux: Shift and an arrow", tmux("capture-pane", "-p", "-t", "board"))
+        expect(see("moved \"한글 작업\" (k0re) to 'Doing'"), "tmux: Shift and an arrow", tmux("capture-pane", "-p", "-t", "board"))
         tmux("resize-window", "-t", "board", "-x", "60", "-y", "12")
         expect(see("한글 작업"), "tmux: a new size", tmux("capture-pane", "-p", "-t", "board"))
         tmux("send-keys", "-t", "board", "q")

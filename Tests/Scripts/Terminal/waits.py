@@ -64,7 +64,7 @@ def locks(board, folder):
             terminal.read(0.2)
             expect(load(folder) == BOARD, "what was given up is done", load(folder))
             terminal.type("x")
-            expect(terminal.wait_for("finished bb22"), "it is to go on after a wait", terminal.text())
+            expect(terminal.wait_for('finished "Second" (bb22)'), "it is to go on after a wait", terminal.text())
             expect(terminal.quit() == 0, "q is to end it")
     with start(board, folder) as terminal:
         with Held(folder):
@@ -78,7 +78,7 @@ def locks(board, folder):
         expect("First" in text.split("## Doing")[1].split("## Done")[0], "a deed is to wait for the lock", text)
     with start(board, folder) as terminal:
         terminal.type("x")
-        expect(terminal.wait_for("finished aa11"), "a deed is to be told", terminal.text())
+        expect(terminal.wait_for('finished "First" (aa11)'), "a deed is to be told", terminal.text())
         with Held(folder):
             for key in "uA":
                 terminal.type(*([key, ENTER] if key == "A" else [key]))
@@ -149,7 +149,7 @@ def history(board, folder):
         terminal.type(ESCAPE)
         expect(terminal.wait_for("given up: reading the history", 1), "Esc is to end the look", terminal.text())
         terminal.type(ESCAPE, DOWN, "x")
-        expect(terminal.wait_for("finished bb22", 2), "it is to go on", terminal.text())
+        expect(terminal.wait_for('finished "Second" (bb22)', 2), "it is to go on", terminal.text())
         expect(terminal.quit() == 0 and time.monotonic() - begin < 6, "the end waited for git")
 
 

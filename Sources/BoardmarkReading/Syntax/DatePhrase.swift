@@ -1,0 +1,103 @@
+import BoardmarkText
+
+/// A date attribute as people type it, with its value in words or beside a time: `due:next fri`, `due:2026-12-01 17:00`.
+///
+/// In a file it is not a date; what people type through the tool becomes one.
+package struct DatePhrase {
+  package let key: AttributeKey
+
+  /// The bytes from the key to the date's last word.
+  package let range: Range<Int>
+
+  package let date: DueDate
+
+  /// The most words that a date has: `1st of december 2027 at 5 pm`.
+  private static let mostWords = 8
+
+  /// The most bytes of a word.
+  private static let longestWord = 24
+
+  /// Reads the longest date that begins at `value`, on the same line of the paragraph; nil if there is none.
+  package init?(
+    _ key: AttributeKey, from start: Int, valueAt value: Int, on line: TaskLine,
+    today: CalendarDate
+  ) {
+    let bytes = line.source.bytes
+    var ends: [Int] = []
+    var offset = value
+    while ends.count < Self.mostWords, offset < line.paragraphEnd {
+      let word = bytes[offset..<line.paragraphEnd].prefix(Self.longestWord + 1)
+        .prefix { !$0.isSpace }.indices
+      let isMeant = offset > value && WordSyntax.word(in: bytes, word) != nil
+      guard !word.isEmpty, word.count <= Self.longestWord, !line.isInSpan(offset), !isMeant else {
+        break
+      }
+      ends.append(word.upperBound)
+      offset = word.upperBound
+      while offset < line.paragraphEnd, bytes[offset].isBlank { offset += 1 }
+    }
+    for end in ends.reversed() {
+      var end = end
+      while end > value, Self.endsSentence.contains(bytes[end - 1]) { end -= 1 }
+      let text = String(decoding: bytes[value..<end], as: UTF8.self)
+      guard end > value, let date = try? Self.date(key, text, today) else { continue }
+      self.key = key
+      range = start..<end
+      self.date = date
+      return
+    }
+    return nil
+  }
+
+  private static let endsSentence = Array(",;.!?)]}\"'*_~".utf8)
+
+  /// The number of words at the start of `words` that are the longest date there; nil if they begin with none.
+  package static func length(
+    _ key: AttributeKey, _ words: some Collection<String>, today: CalendarDate
+  ) -> Int? {
+    stride(from: min(mostWords, words.count), to: 0, by: -1).first {
+      (try? date(key, words.prefix($0).joined(separator: " "), today)) != nil
+    }
+  }
+
+  /// The date that a text means as the value of `key`, in the form in which boards hold it.
+  ///
+  /// - Throws: ``RelativeDateError`` if it is not a date.
+  package static func date(
+    _ key: AttributeKey, _ text: String, _ today: CalendarDate
+  ) throws(RelativeDateError) -> DueDate {
+    guard key != .due else { return try DueDate(saying: text, on: today) }
+    let direction: RelativeDate.Direction = key == .done ? .back : .ahead
+    return DueDate(date: try CalendarDate(saying: text, on: today, looking: direction))
+  }
+
+  /// The dates in words in a task's or subtask's paragraph, outside code, links, URLs and HTML, without a blank after
+  /// the colon; dates that boards hold are left out.
+  package static func all(on line: TaskLine, today: CalendarDate) -> [DatePhrase] {
+    let bytes = line.source.bytes
+    var found: [DatePhrase] = []
+    var offset = line.text.lowerBound
+    while let colon = bytes[offset..<line.paragraphEnd].firstIndex(of: .ascii(":")) {
+      offset = colon + 1
+      var start = colon
+      while start > line.text.lowerBound, colon - start < 6, WordSyntax.isKeyByte(bytes[start - 1])
+      {
+        start -= 1
+      }
+      guard let key = WordSyntax.dateKey(bytes[start..<colon]), !line.isInSpan(start),
+        start == line.text.lowerBound || !bytes[start - 1].isASCIIAlphanumeric,
+        let phrase = DatePhrase(key, from: start, valueAt: offset, on: line, today: today)
+      else { continue }
+      offset = phrase.range.upperBound
+      let isWritten = bytes[colon + 1..<offset].elementsEqual("\(phrase.date)".utf8)
+      if !isWritten { found.append(phrase) }
+    }
+    return found
+  }
+
+  /// The edit that writes the date.
+  package func edit(in bytes: [UInt8]) -> TextEdit {
+    let colon = bytes[range].firstIndex(of: .ascii(":"))!
+    return TextEdit(range: colon + 1..<range.upperBound, replacement: Array("\(date)".utf8))
+  }
+}
