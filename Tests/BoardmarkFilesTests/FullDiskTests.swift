@@ -1,14 +1,12 @@
-import TestSupport
-@testable import BoardmarkFiles
-
 // Exit tests that capture values need Swift 6.3; older toolchains pass the other tests.
 #if compiler(>=6.3)
 
+  import CPlatform
+  import LibC
+  import TestSupport
   import Testing
 
-  @testable import BoardmarkCLI
-
-  import LibC
+  @testable import BoardmarkFiles
 
   /// What happens when the bytes do not fit: in processes of their own, for limits hold for a process.
   @Suite struct FullDiskTests {
@@ -18,7 +16,7 @@ import TestSupport
     func theOldBytesStayWhenTheFileSizeLimitIsReached(limit: Int) async {
       let path = folder.make("a", "old")
       await #expect(processExitsWith: .success) { [path = path as String, limit = limit as Int] in
-        try prepareProcess()
+        board_report_write_signals()
         var limits = rlimit()
         limits.rlim_cur = rlim_t(limit)
         limits.rlim_max = rlim_t(limit)

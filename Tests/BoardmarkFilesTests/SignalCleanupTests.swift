@@ -1,14 +1,11 @@
-import TestSupport
-@testable import BoardmarkFiles
-
 // Exit tests that capture values need Swift 6.3; older toolchains pass the other tests.
 #if compiler(>=6.3)
 
+  import LibC
+  import TestSupport
   import Testing
 
-  @testable import BoardmarkCLI
-
-  import LibC
+  @testable import BoardmarkFiles
 
   /// What signals leave behind, in processes of their own.
   @Suite struct SignalCleanupTests {
