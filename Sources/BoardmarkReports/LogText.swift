@@ -1,5 +1,4 @@
 import BoardmarkHistory
-import BoardmarkMatching
 import BoardmarkMerging
 import BoardmarkText
 

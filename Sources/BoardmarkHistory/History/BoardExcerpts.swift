@@ -1,4 +1,3 @@
-import BoardmarkMatching
 import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText

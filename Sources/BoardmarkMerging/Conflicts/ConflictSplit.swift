@@ -1,5 +1,4 @@
 import BoardmarkEditing
-import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 

@@ -1,4 +1,3 @@
-import BoardmarkMatching
 import BoardmarkReading
 
 /// The three versions that a merge began with, as git's index has them.

@@ -1,4 +1,3 @@
-import BoardmarkMatching
 import BoardmarkReading
 
 /// What a task or subtask is known by while conflicts are settled.

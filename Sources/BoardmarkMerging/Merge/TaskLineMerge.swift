@@ -1,4 +1,3 @@
-import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
