@@ -120,7 +120,7 @@ def rename(client):
         if prepared["placeholder"] != "hedge":
             fault(f"prepareRename: {prepared}")
     # An id that another task needs is not taken from it.
-    made = commands(client.text, ("edit", "call", "--no-need", "hedge"), ("edit", "hedge", "--id", "beech"),
+    made = commands(client.text, ("edit", "call", "--no-needs", "hedge"), ("edit", "hedge", "--id", "beech"),
                     ("edit", "call", "--needs", "beech"))
     client.apply(client.edits_of(client.request("textDocument/rename", client.document(
         position=client.place(start), newName="beech"))))

@@ -66,7 +66,7 @@ def each_field(chromium, site):
     """Every field makes what the command's option makes, with and without JavaScript."""
     steps = [
         ("title", "Order more seeds", ("--title", "Order more seeds @kim #buy")), ("due", "2026-12-24", ("--due", "2026-12-24")),
-        ("people", "@kim @lee", ("--to", "lee")), ("tags", "", ("--untag", "buy")), ("body", "Two kinds\n\n- [ ] tall", ("--body", "Two kinds\n\n- [ ] tall")),
+        ("people", "@kim @lee", ("--to", "lee")), ("tags", "", ("--no-tag", "buy")), ("body", "Two kinds\n\n- [ ] tall", ("--body", "Two kinds\n\n- [ ] tall")),
         ("priority", "high", ("--pri", "high")), ("due", "", ("--due", "none")),
     ]
     for face in (Mouse, Forms):
