@@ -157,6 +157,8 @@ def keeps_drafts(board, folder):
             terminal = start(board, folder)
             with terminal:
                 terminal.type(*keys)
+                # A hangup takes what has not been read yet.
+                expect(terminal.wait_for(keys[-1].strip()), f"{end}: what is typed is to be shown", terminal.text())
                 if end == "hangup":
                     os.close(terminal.terminal)
                 else:
