@@ -14,20 +14,16 @@ offer() {
   echo "$("$folder/board" --version), $1"
 }
 
+# Whether it did: called in a condition, where a failing command ends nothing.
 download() {
   local version=${ACTION_REF#v} name
   local address=${GITHUB_SERVER_URL:-https://github.com}/$ACTION_REPOSITORY/releases/download/$ACTION_REF
   name=board-$version-linux-$(uname -m)
-  mkdir -p "$folder"
-  (
-    cd "$folder"
-    curl --fail --silent --show-error --location --retry 3 --remote-name "$address/$name" --remote-name "$address/SHA256SUMS"
-    # Without a line of its own the name would pass for nothing.
-    grep -F " $name" SHA256SUMS >SHA256SUM || return
-    sha256sum --strict --check --quiet SHA256SUM
-    mv "$name" board
-    chmod 755 board
-  )
+  mkdir -p "$folder" && cd "$folder" &&
+    curl --fail --silent --show-error --location --retry 3 --remote-name "$address/$name" \
+      --remote-name "$address/SHA256SUMS" &&
+    grep -F " $name" SHA256SUMS >SHA256SUM && sha256sum --strict --check --quiet SHA256SUM &&
+    mv "$name" board && chmod 755 board
 }
 
 case $1 in
