@@ -108,6 +108,10 @@ let package = Package(
         "BoardmarkReports",
         "ConcurrentMap", "CPlatform", "JSONRPC", "LibC", "YAMLEvents",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: [
+        .embedInCode("Topics/format.txt"), .embedInCode("Topics/dates.txt"),
+        .embedInCode("Topics/queries.txt"),
       ]),
     .executableTarget(name: "board", dependencies: ["BoardmarkCLI"]),
     .executableTarget(name: "board-web", dependencies: ["BoardmarkCLI", "BoardmarkWebServer"]),

@@ -14,6 +14,8 @@ public struct BoardCommand: ParsableCommand {
 
       Without a command it shows the board where there is one, with the options of 'board show'.
 
+      Cheat sheets: board help format, board help dates, board help queries.
+
       Exit status: 0 success; 1 problems found; 2 error; 3 changed, but the answer could not be \
       written or the change not committed.
       """,
@@ -71,6 +73,7 @@ public struct BoardCommand: ParsableCommand {
     let status = ExitStatus.running {
       try prepareProcess()
       let arguments = try ConfiguredArguments.expanded(try ProcessArguments.read())
+      if let topic = HelpTopic(arguments) { return try topic.show() }
       try UsageMessage(words: arguments).checkHelp()
       var command = try parsed(arguments)
       try command.run()

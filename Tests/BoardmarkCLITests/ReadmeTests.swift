@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test("the pages have transcripts") func haveTranscripts() {
-    for page in Self.pages { #expect(page.transcripts.count >= 3) }
+    #expect(Self.page.transcripts.map(\.commands.count) == [5])
+    for page in Self.pages.dropFirst() { #expect(page.transcripts.count >= 3) }
   }
 
   @Test("every transcript is what the commands print", arguments: pages.flatMap(\.transcripts))
@@ -45,7 +46,7 @@ import Testing
     atPath: root.appending(path: ".ci/run").path)
 
   @Test("a newcomer is through with the page in a minute") func length() {
-    #expect(Self.page.lines.firstIndex(of: "## Documents")! <= 120)
+    #expect(Self.page.lines.count <= 110)
   }
 
   @Test("links of the page lead to files") func linksLeadToFiles() {
@@ -123,6 +124,7 @@ struct ReadmePage: Sendable {
     lines.joined(separator: "\n").components(separatedBy: "](").dropFirst()
       .compactMap { $0.components(separatedBy: ")").first }
       .filter { !$0.contains("://") && !$0.hasPrefix("#") }
+      .compactMap { $0.components(separatedBy: "#").first }
   }
 }
 
