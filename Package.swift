@@ -50,26 +50,32 @@ let package = Package(
         "BoardmarkEditing", "BoardmarkReading", "BoardmarkText", "ConcurrentMap", "MarkdownBlocks",
       ]),
     .target(
+      name: "BoardmarkMatching",
+      dependencies: [
+        "BoardmarkEditing", "BoardmarkReading", "BoardmarkText", "ConcurrentMap", "MarkdownBlocks",
+      ]),
+    .target(
       name: "BoardmarkMerging",
       dependencies: [
-        "BoardmarkChecking", "BoardmarkEditing", "BoardmarkReading", "BoardmarkText",
-        "ConcurrentMap", "MarkdownBlocks",
+        "BoardmarkChecking", "BoardmarkEditing", "BoardmarkMatching", "BoardmarkReading",
+        "BoardmarkText", "ConcurrentMap", "MarkdownBlocks",
       ]),
     .target(
       name: "BoardmarkHistory",
-      dependencies: ["BoardmarkMerging", "BoardmarkReading", "BoardmarkText"]),
+      dependencies: ["BoardmarkMatching", "BoardmarkMerging", "BoardmarkReading", "BoardmarkText"]),
     .target(
       name: "BoardmarkReports",
       dependencies: [
-        "BoardmarkChecking", "BoardmarkEditing", "BoardmarkHistory", "BoardmarkMerging",
-        "BoardmarkQuery", "BoardmarkReading", "BoardmarkText", "ConcurrentMap", "MarkdownBlocks",
+        "BoardmarkChecking", "BoardmarkEditing", "BoardmarkHistory", "BoardmarkMatching",
+        "BoardmarkMerging", "BoardmarkQuery", "BoardmarkReading", "BoardmarkText", "ConcurrentMap",
+        "MarkdownBlocks",
       ],
       resources: [.embedInCode("HTML/shared.css"), .embedInCode("HTML/static.css")]),
     .target(
       name: "Boardmark",
       dependencies: [
-        "BoardmarkChecking", "BoardmarkEditing", "BoardmarkHistory", "BoardmarkMerging",
-        "BoardmarkQuery", "BoardmarkReading", "BoardmarkText",
+        "BoardmarkChecking", "BoardmarkEditing", "BoardmarkHistory", "BoardmarkMatching",
+        "BoardmarkMerging", "BoardmarkQuery", "BoardmarkReading", "BoardmarkText",
       ]),
     .target(name: "JSONRPC", dependencies: ["BoardmarkText"]),
     .target(

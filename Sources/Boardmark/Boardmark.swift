@@ -3,6 +3,7 @@
 @_exported import BoardmarkChecking
 @_exported import BoardmarkEditing
 @_exported import BoardmarkHistory
+@_exported import BoardmarkMatching
 @_exported import BoardmarkMerging
 @_exported import BoardmarkQuery
 @_exported import BoardmarkReading

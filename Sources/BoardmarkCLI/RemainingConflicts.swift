@@ -52,10 +52,7 @@ struct RemainingConflicts {
   private static func text(_ conflict: RemainingConflict) -> String {
     if let side = conflict.emptySide {
       let kept = conflict.differences.last
-      let text = "\(side.opposite) has \(value(kept?.ours ?? kept?.theirs, nil))"
-      return conflict.isNestedThere
-        ? "\(text), \(side) has it below another task; take one side of both conflicts"
-        : "only \(text)"
+      return "only \(side.opposite) has \(value(kept?.ours ?? kept?.theirs, nil))"
     }
     if conflict.differences.isEmpty { return "both sides say the same, laid out differently" }
     return conflict.differences.map { difference in

@@ -10,6 +10,9 @@ package struct SettleConflicts: FileIntent {
 
     /// By taking one side of the conflict that is about a task or heading, or stands at a line.
     case taking(MergeSide, of: String)
+
+    /// By keeping both sides of the conflict that is about a task or heading, or stands at a line, ours first.
+    case takingBoth(of: String)
   }
 
   /// How many conflicts there were, and which are left.
@@ -52,7 +55,19 @@ package struct SettleConflicts: FileIntent {
           """)
       }
       result = ConflictResolution.mergedAgain(bytes, stages: try stages(), fileName: path)
-    case .taking where count == 0: throw CommandFailure("\(displayName(path)) has no conflict")
+    case .taking where count == 0, .takingBoth where count == 0:
+      throw CommandFailure("\(displayName(path)) has no conflict")
+    case .takingBoth(let name):
+      do throws(ConflictResolution.Failure) {
+        result = try ConflictResolution.takingBoth(of: name, in: bytes, fileName: path)
+      } catch .duplicate(let task, let line) {
+        throw CommandFailure(
+          """
+          \(path):\(line):1: both sides have task '\(task)' here, so that it would be there twice; take one side
+          """)
+      } catch {
+        throw CommandFailure(Self.message(error, .ours, name, path).namingInCommands(path))
+      }
     case .taking(let side, let name):
       // Without git's index, only the text between the markers is known.
       let shared = (try? stages())??.sharedTasks ?? []

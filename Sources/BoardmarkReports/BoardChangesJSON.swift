@@ -1,3 +1,4 @@
+import BoardmarkMatching
 import BoardmarkMerging
 
 extension BoardChanges {

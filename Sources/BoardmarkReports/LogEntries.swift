@@ -1,4 +1,5 @@
 import BoardmarkHistory
+import BoardmarkMatching
 import BoardmarkMerging
 
 /// An entry of a log: what one revision did to one task, or to one column or text.

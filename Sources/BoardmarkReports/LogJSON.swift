@@ -1,4 +1,5 @@
 import BoardmarkHistory
+import BoardmarkMatching
 import BoardmarkMerging
 
 /// Writes what happened on a board for programs: `board log --format json` and `--format csv`.

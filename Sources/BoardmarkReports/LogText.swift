@@ -1,4 +1,5 @@
 import BoardmarkHistory
+import BoardmarkMatching
 import BoardmarkMerging
 import BoardmarkText
 

@@ -31,11 +31,29 @@ import Testing
 
   @Test("L20: conflicts of a merge by lines exit with 1 as well, and are said to be such")
   func fallback() throws {
-    versions("# Text\n\none\n", "# Text\n\ntwo\n", "# Text\n\nthree\n")
+    // Git made the base of two versions that disagree.
+    versions(
+      "# Text\n\n<<<<<<< a\none\n=======\nuno\n>>>>>>> b\n", "# Text\n\ntwo\n",
+      "# Text\n\nthree\n")
     let run = try folder.sh("board merge base.md ours.md theirs.md")
     #expect(run.status == 1 && run.output == "")
-    #expect(run.errors.contains("merged line by line: a version has no column"), "\(run)")
+    #expect(run.errors.contains("merged line by line: a version has conflict markers"), "\(run)")
     #expect(text(of: folder["ours.md"])?.contains("<<<<<<< ours\ntwo\n=======\nthree\n") == true)
+  }
+
+  @Test("names of files and branches that are not UTF-8 do not hinder git's driver") func names()
+    throws
+  {
+    versions(
+      "## Todo\n\n- [ ] A id:aa11\n", "## Todo\n\n- [ ] B id:aa11\n", "## Todo\n\n- [ ] C id:aa11\n"
+    )
+    let run = try folder.sh(
+      """
+      board merge --driver "--path=$(printf 'a\\351.md')" -L "$(printf 'x\\351')" -- base.md ours.md theirs.md
+      """)
+    #expect(run.status == 81, "\(run)")
+    #expect(
+      text(of: folder["ours.md"])?.contains("- [ ] B id:aa11\n=======\n- [ ] C id:aa11\n") == true)
   }
 
   @Test("L21: needs that only both sides break are said on standard error, and exit with 0")

@@ -151,36 +151,4 @@ import Testing
       try sh("board check t.board.md").output
         .contains("'board check --fix --only missing-id t.board.md' gives it one"))
   }
-
-  @Test("two conflicts about one task are said to belong together, where git was started")
-  func linked() throws {
-    let base = "## Todo\n\n- [ ] Plan the trip id:p1aa\n- [ ] Buy tickets id:t2bb\n\n## Done\n"
-    let nested = base.replacing("- [ ] Buy", with: "  - [ ] Buy")
-    let dated = base.replacing("tickets", with: "tickets due:2026-12-01")
-    _ = try sh("mkdir -p team && git init -q -b main . && board git install")
-    write(base, to: folder["team/-a.board.md"])
-    _ = try sh("git add . && git commit -qm base && git checkout -qb topic")
-    write(dated, to: folder["team/-a.board.md"])
-    _ = try sh("git commit -qam topic && git checkout -q main")
-    write(nested, to: folder["team/-a.board.md"])
-    let made = try sh("git commit -qam main && cd team && git merge topic")
-    #expect(made.status == 1)
-    let name = "board: team/-a.board.md"
-    let lines = made.errors.split(separator: "\n").filter { $0.hasPrefix("board: ") }
-    #expect(
-      lines == [
-        "\(name):4: conflict: task p1aa: one side has something below it that the other has elsewhere; "
-          + "take one side of both conflicts",
-        "\(name):8: conflict: task t2bb: ours put it into another task, theirs changed it; "
-          + "take one side of both conflicts",
-        "board: 'board resolve ./-a.board.md' lists what is left, and settles it",
-      ])
-    #expect(
-      try sh("cd team && board resolve ./-a.board.md").output == """
-        ./-a.board.md:4: p1aa: only ours has '- [ ] Buy tickets id:t2bb'
-        ./-a.board.md:8: t2bb: theirs has 'Buy tickets', ours has it below another task; \
-        take one side of both conflicts
-
-        """)
-  }
 }

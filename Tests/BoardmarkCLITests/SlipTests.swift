@@ -241,7 +241,7 @@ import Testing
       """
     let named = try sh("board resolve pay", on: conflict)
     #expect(
-      named.status == 2 && named.errors.contains("'--ours' or '--theirs' after its name"),
+      named.status == 2 && named.errors.contains("'--ours', '--theirs' or '--both' after its name"),
       "\(named)")
     let other = try sh("board resolve rent --ours", on: conflict)
     #expect(other.status == 2 && other.errors.contains("'board resolve' lists them"), "\(other)")

@@ -24,10 +24,10 @@ import Testing
   @Test("a task without an id is followed through a change of its title") func retitled() {
     #expect(
       finished(
-        History.board([other]), History.board([other, "[ ] Write the text"]),
-        History.board([other, "[ ] Write the texts"]),
-        History.board([other], ["[ ] Write the texts"]),
-        History.board([other], [], ["[x] Write the texts"])) == ["Write the texts 3"])
+        History.board([other]), History.board([other, "[ ] Write the first text"]),
+        History.board([other, "[ ] Write the first texts"]),
+        History.board([other], ["[ ] Write the first texts"]),
+        History.board([other], [], ["[x] Write the first texts"])) == ["Write the first texts 3"])
   }
 
   @Test("a task that gets an id is the same task") func identified() {

@@ -27,7 +27,6 @@ public struct SketchLaws {
       checkFields(halves[0])
       checkOrder(merge, halves[0])
     }
-    checkNeed(result, disputed)
   }
 
   private static func places(_ board: BoardSketch) -> [String: Place] {
@@ -171,27 +170,6 @@ public struct SketchLaws {
           }
         }
       }
-    }
-  }
-
-  // MARK: - Conflicts
-
-  /// A task is in a conflict only where both sides changed one field of it, or one deleted it.
-  private mutating func checkNeed(_ result: MergeResult, _ disputed: [([String], [String])]) {
-    for conflict in result.conflicts {
-      guard conflict.subject.hasPrefix("task ") else { continue }
-      let id = String(conflict.subject.dropFirst(5))
-      guard let old = base[id], let left = ours[id], let right = theirs[id] else { continue }
-      func clashes<Value: Equatable>(_ path: (Place) -> Value) -> Bool {
-        path(left) != path(old) && path(right) != path(old) && path(left) != path(right)
-      }
-      // A column that the other side removed or renamed is none to agree on.
-      let isNeeded =
-        left.column != right.column || clashes { $0.column } || clashes { $0.task.title }
-        || clashes { $0.task.box }
-        || clashes { place in place.task.attributes.first { $0.key == "due" }?.value }
-        || clashes { $0.task.body }
-      if !isNeeded { violations.append("needless conflict: \(conflict)") }
     }
   }
 }

@@ -12,9 +12,9 @@ struct MergeCommand: ParsableCommand {
     abstract: "Merges three versions of a board by its tasks; git's merge driver.",
     discussion: """
       Merges the changes from BASE to THEIRS into OURS. What a person must decide becomes a conflict \
-      around that one task; 'board resolve' settles it. What is not a board, or has conflict markers, \
-      is merged line by line. While it works, OURS holds both versions as one conflict, so that an \
-      interrupted merge never leaves a wrong file without markers.
+      around that one task, heading or text; 'board resolve' settles it. What cannot be merged by tasks is \
+      merged by 'git merge-file'. While it works, OURS holds both versions as one conflict, so that \
+      an interrupted merge never leaves a wrong file without markers.
 
       Exit status: 0 merged; 1 conflicts are left; 129 could not do it. With --driver 80 and 81 in \
       place of 0 and 1.
@@ -68,7 +68,8 @@ struct MergeCommand: ParsableCommand {
     let name = path ?? ours
     let options = MergeOptions(
       markerSize: markerSize,
-      labels: (label(0, "ours"), label(1, "base"), label(2, "theirs")), fileName: name)
+      labels: (label(0, "ours"), label(1, "base"), label(2, "theirs")), fileName: name,
+      mergeLines: GitMergeFile.merged)
     if !stdout {
       // Whatever happens from here on, git finds marked text rather than our version alone.
       let marked = BoardMerge.wholeFileConflict(
@@ -125,13 +126,10 @@ struct MergeCommand: ParsableCommand {
     }
   }
 
-  /// The 1-based lines at which the conflicts begin; none if a side came with conflicts, which are listed first.
+  /// The 1-based lines at which the conflicts begin; none if a side came with conflicts.
   private func places(of result: MergeResult) -> [Int] {
     let regions = ConflictMarkers.regions(in: SourceText(result.bytes))
-    let isInOrder =
-      regions.count == result.conflicts.count
-      && result.conflicts.allSatisfy { $0.kind != .unsettled }
-    return isInOrder ? regions.map { $0.lines.lowerBound + 1 } : []
+    return regions.count == result.conflicts.count ? regions.map { $0.lines.lowerBound + 1 } : []
   }
 
   /// A path as it is called in the folder in which git was started; both are relative to the top folder.
@@ -145,8 +143,7 @@ struct MergeCommand: ParsableCommand {
   private func report(_ result: MergeResult, _ name: String) throws {
     let console = Console.standard
     for note in result.notes { console.note("\(name): \(note)") }
-    // A file without a column that merges cleanly is not a board, so nobody needs to be told.
-    if let fallback = result.fallback, !result.isClean || fallback != .noBoard {
+    if let fallback = result.fallback {
       let isWhole = result.conflicts.first?.kind == .file
       console.note(
         "\(name): merged \(isWhole ? "neither by tasks nor by lines" : "line by line"): \(fallback)"

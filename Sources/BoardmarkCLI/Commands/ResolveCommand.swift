@@ -11,8 +11,8 @@ struct ResolveCommand: ParsableCommand {
     abstract: "Merges a file with conflict markers again, by tasks; settles one conflict.",
     discussion: """
       Takes the three versions from git's index where it has them, else from the markers (styles \
-      merge, diff3 and zdiff3), and lists what is left for a person to decide. With --ours or --theirs \
-      settles the conflict about one task, column or other heading, or all of the one at line :12.
+      merge, diff3 and zdiff3), and lists what is left for a person to decide. With --ours, --theirs or \
+      --both settles the conflict about one task, column or other heading, or all of the one at line :12.
 
       Exit status: 0 nothing is left to decide; 1 conflicts are left, a side deleted the file, or git did not \
       merge it; 2 could not do it.
@@ -20,11 +20,13 @@ struct ResolveCommand: ParsableCommand {
         board resolve
         board resolve k7f2 --ours
         board resolve "Pay the rent" --theirs
+        board resolve c0de --both
         board resolve :12 --ours
       """)
 
   @Argument(
-    help: "The file; with --ours or --theirs a task's id or title, a heading, or a line, :12.")
+    help:
+      "The file; with --ours, --theirs or --both a task's id or title, a heading, or a line, :12.")
   var target: String?
 
   @Flag(help: "Takes our half of the conflict that is named.")
@@ -33,24 +35,31 @@ struct ResolveCommand: ParsableCommand {
   @Flag(help: "Takes their half of the conflict that is named.")
   var theirs = false
 
+  @Flag(help: "Keeps both halves of the conflict that is named, ours first.")
+  var both = false
+
   @Flag(help: "Prints what is left as JSON.")
   var json = false
 
   @OptionGroup var file: FileOption
 
+  /// Whether one conflict is to be settled.
+  private var isOne: Bool { ours || theirs || both }
+
   func validate() throws {
-    if ours && theirs { throw ValidationError("--ours and --theirs exclude each other") }
-    if ours || theirs, target == nil {
+    if [ours, theirs, both].count(where: { $0 }) > 1 {
+      throw ValidationError("--ours, --theirs and --both exclude each other")
+    }
+    if isOne, target == nil {
       throw ValidationError("name the task or heading whose conflict it is")
     }
-    if !ours, !theirs, target != nil, file.file != nil {
+    if !isOne, target != nil, file.file != nil {
       throw ValidationError("name the file once")
     }
   }
 
   func run() throws {
     let console = Console.standard
-    let isOne = ours || theirs
     try checkTarget()
     let named = isOne ? file.file : target ?? file.file
     let path = try BoardLocation.find(file: named)
@@ -59,7 +68,9 @@ struct ResolveCommand: ParsableCommand {
       throw CommandFailure(report.summary(isNamed: named != nil))
     }
     let intent = SettleConflicts(
-      isOne ? .taking(ours ? .ours : .theirs, of: target ?? "") : .merging
+      !isOne
+        ? .merging
+        : both ? .takingBoth(of: target ?? "") : .taking(ours ? .ours : .theirs, of: target ?? "")
     ) { try stages(path) }
     let ((before, left), changed) = try intent.perform(
       at: path, BoardLocation.links(file: named))
@@ -80,11 +91,11 @@ struct ResolveCommand: ParsableCommand {
 
   /// Refuses a task in the place of the file.
   private func checkTarget() throws(CommandFailure) {
-    guard !ours, !theirs, let target, target != "-", FileKind(following: target) == nil else {
+    guard !isOne, let target, target != "-", FileKind(following: target) == nil else {
       return
     }
     throw CommandFailure(
-      "there is no file \(quoted(target)); what is in conflict is settled with '--ours' or '--theirs' after "
+      "there is no file \(quoted(target)); what is in conflict is settled with '--ours', '--theirs' or '--both' after "
         + "its name")
   }
 

@@ -22,7 +22,7 @@ enum ProcessArguments {
     guard count >= 0 else { return try readFromRuntime() }
     var words: [String] = []
     for index in 1..<max(1, count) {
-      words.append(try word(board_argument(Int32(index)), index))
+      words.append(try word(board_argument(Int32(index)), index, after: words))
     }
     return words
   }
@@ -36,17 +36,20 @@ enum ProcessArguments {
     var words: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[index] else { break }
-      words.append(try word(argument, index))
+      words.append(try word(argument, index, after: words))
     }
     return words
   }
 
   private static func word(
-    _ argument: UnsafePointer<CChar>, _ index: Int
+    _ argument: UnsafePointer<CChar>, _ index: Int, after words: [String]
   ) throws(CommandFailure) -> String {
-    guard let word = String(validatingCString: argument) else {
-      throw CommandFailure("argument \(index) is not UTF-8; write it as UTF-8")
+    if let word = String(validatingCString: argument) { return word }
+    // Git passes the names of files and branches to its merge driver as they are; there they are only shown.
+    let repaired = String(cString: argument)
+    if words.first == "merge", words.last == "-L" || repaired.hasPrefix("--path=") {
+      return repaired
     }
-    return word
+    throw CommandFailure("argument \(index) is not UTF-8; write it as UTF-8")
   }
 }

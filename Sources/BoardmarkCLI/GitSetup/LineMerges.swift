@@ -48,15 +48,11 @@ private struct LineMerges {
 
   /// As `git checkout --merge` does it.
   private func mergedFile() throws -> [UInt8] {
-    let folder = try TemporaryFolder()
-    for (name, bytes) in [("base", stages.base), ("ours", stages.ours), ("theirs", stages.theirs)] {
-      try createFile(at: "\(folder.path)/\(name)", with: bytes)
-    }
-    // `git merge-file` exits with the number of conflicts, which is not a failure.
-    _ = try? GitProcess(scratch: folder.path).output(of: [
-      "merge-file", "-q", "ours", "base", "theirs",
-    ])
-    return try FileContents(ofFile: folder.path + "/ours").bytes
+    guard
+      let merged = GitMergeFile.merged(
+        base: stages.base, ours: stages.ours, theirs: stages.theirs, options: MergeOptions())
+    else { throw CommandFailure("'git merge-file' does not run") }
+    return merged
   }
 
   /// As `git merge` does it.

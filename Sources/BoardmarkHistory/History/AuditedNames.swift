@@ -1,3 +1,4 @@
+import BoardmarkMatching
 import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText
@@ -37,9 +38,6 @@ struct AuditedNames {
   private let ids: Set<TaskID>
   private let titles: Set<ByteString>
 
-  /// For tasks in whose place a side may have another task: the keys of their names if it does.
-  private(set) var doubtful: [Key: Set<Key>] = [:]
-
   /// Finds the keys of names; with more or less than two sides each name has its own key.
   init(_ base: Board, _ sides: [Board]) {
     let tasks = ([base] + sides).flatMap(\.tasks)
@@ -72,7 +70,6 @@ struct AuditedNames {
     else { return }
     let key = ids.first.map(Key.id) ?? .title(Self.title(of: task.line))
     for title in titles { keys[title] = key }
-    if group.isDoubtful { doubtful[key] = Set(titles.map(Key.title) + ids.map(Key.id)) }
   }
 
   /// Tells tasks apart that share their titles, as far as no two of them ever say the same in one column.
@@ -84,7 +81,7 @@ struct AuditedNames {
     var meanings: [Statement: Int] = [:]
     for statement in lists.joined() { meanings[statement, default: 0] += 1 }
     for (number, (group, statements)) in zip(groups, lists).enumerated()
-    where !group.isDoubtful && group.tasks.allSatisfy({ $0.id == nil })
+    where group.tasks.allSatisfy({ $0.id == nil })
       && statements.allSatisfy({ meanings[$0] == 1 })
     {
       for statement in statements { namesakes[statement] = .namesake(number) }
@@ -100,14 +97,6 @@ struct AuditedNames {
     for names in groups where names.allSatisfy({ meanings[$0] == 1 }) {
       for name in names { columns[name] = names[0] }
     }
-  }
-
-  /// The same names, with each doubtful task taken for several tasks.
-  var splittingDoubtful: AuditedNames {
-    var names = self
-    names.keys = keys.filter { doubtful[$0.value] == nil }
-    names.doubtful = [:]
-    return names
   }
 
   /// A task's id, else the key of its title; an id that only the merge has does not count for a task that had none.

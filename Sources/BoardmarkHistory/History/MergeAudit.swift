@@ -1,3 +1,4 @@
+import BoardmarkMatching
 import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText
@@ -118,17 +119,10 @@ private struct MergedVersions {
   /// What a merge by tasks gives, with each half of the conflicts if it has any; nil if there is no such merge.
   let halves: [(outcome: ConflictOutcome, board: Board)]?
 
-  /// Finds what is wrong. If one task may be two, only what is wrong either way.
+  /// Finds what is wrong.
   func faults(since base: Board) -> [MergeAudit.Fault] {
     let names = AuditedNames(base, sides)
-    var faults = self.faults(base, names)
-    if names.doubtful.keys.contains(where: { faults[$0] != nil }) {
-      let others = self.faults(base, names.splittingDoubtful)
-      faults = faults.filter { key, _ in
-        names.doubtful[key].map { keys in keys.contains { others[$0] != nil } } ?? true
-      }
-    }
-    return faults.values.sorted {
+    return faults(base, names).values.sorted {
       ($0.kind.rawValue, $0.title, $0.id ?? "") < ($1.kind.rawValue, $1.title, $1.id ?? "")
     }
   }

@@ -1,3 +1,4 @@
+import BoardmarkMatching
 import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText

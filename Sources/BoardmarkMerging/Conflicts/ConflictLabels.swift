@@ -1,3 +1,4 @@
+import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
@@ -19,9 +20,6 @@ struct ConflictLabels {
   /// The note of the side that removed what the other changed.
   static let deleted = "(deleted)"
 
-  /// The note of the side that has the task as a subtask of another task.
-  static let nested = "(in another task)"
-
   init(_ region: ConflictRegion, in source: SourceText) {
     func label(_ line: Int) -> (size: Int, text: [UInt8]) {
       let content = source.bytes[source.content(ofLine: line)]
@@ -35,21 +33,14 @@ struct ConflictLabels {
   }
 
   /// Whether the region is about more than the bytes of its halves: the column that a task goes
-  /// into, or that one side removed what the other changed, or has it in another task.
+  /// into, or that one side removed what the other changed.
   var hasNotes: Bool {
     isOfOneSide(.ours) || isOfOneSide(.theirs) || isAboutColumns
   }
 
   /// Whether a label says why its side's half is empty; the other label is then only a name, whatever it ends with.
-  private func isOfOneSide(
-    _ side: MergeSide, _ notes: [String] = [Self.deleted, Self.nested]
-  ) -> Bool {
-    emptySides.contains(side) && notes.contains { Self.isNoted(texts[side]!, $0) }
-  }
-
-  /// Whether the side whose half is empty has the task below another task.
-  var isNested: Bool {
-    MergeSide.allCases.contains { isOfOneSide($0, [Self.nested]) }
+  private func isOfOneSide(_ side: MergeSide) -> Bool {
+    emptySides.contains(side) && Self.isNoted(texts[side]!, Self.deleted)
   }
 
   /// Whether each label names the column in which its side has the task.

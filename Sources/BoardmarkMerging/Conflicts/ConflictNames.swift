@@ -1,3 +1,4 @@
+import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
@@ -84,7 +85,7 @@ struct SubjectPart {
   /// Reads what a version has in a range, which may be empty.
   ///
   /// - Parameter known: The version's tasks by their nodes, since one may stand in many ranges.
-  init(_ range: Range<Int>, of outline: BoardOutline, _ known: Memo<NodeID, Board.Task>) {
+  init(_ range: Range<Int>, of outline: MergeOutline, _ known: Memo<Int, Board.Task>) {
     isEmpty = outline.bytes[range].allSatisfy { $0.isBlank || $0.isLineEnding }
     let sections = outline.board.outline.sections
     let first = sections.partitioningIndex { $0.heading.range.lowerBound >= range.lowerBound }
@@ -92,17 +93,16 @@ struct SubjectPart {
     headings = found.map { $0.heading.name(in: outline.board.reading) }
     let nodes = outline.nodes
     let start = (0..<nodes.count).partitioningIndex {
-      nodes[NodeID($0)].range.upperBound > range.lowerBound
+      nodes[$0].range.upperBound > range.lowerBound
     }
-    for index in NodeID(start)..<nodes.endIndex {
+    for index in start..<nodes.count {
       let node = nodes[index]
       if node.range.lowerBound >= range.upperBound { break }
-      switch node.kind {
-      case .task:
+      if node.isItem {
         if tasks.isEmpty { beginsInTask = node.range.lowerBound < range.lowerBound }
         tasks.append(known.value(for: index) { outline.task(index)! })
-      case .prose, .frontMatter: hasText = true
-      case .heading, .group, .start, .end: continue
+      } else {
+        hasText = true
       }
       let isBefore = found.first.map { node.range.lowerBound < $0.heading.range.lowerBound } ?? true
       if isBefore { isUnderOneHeading = false }
@@ -127,8 +127,8 @@ struct ConflictNames {
     let sides = MergeSide.allCases.map { side in
       let (text, places) = source.taking(side, of: regions)
       return (
-        outline: BoardOutline(Board(readingSectionsOf: text, fileName: fileName), ids: nil),
-        places: places, tasks: Memo<NodeID, Board.Task>()
+        outline: MergeOutline(text, fileName: fileName),
+        places: places, tasks: Memo<Int, Board.Task>()
       )
     }
     let subjects = regions.enumerated().map { index, region in
@@ -226,5 +226,17 @@ extension ConflictResolution {
   ) -> (name: String, count: Int)? {
     let subject = ConflictNames(board.conflicts, in: board.source, board.fileName).subjects[region]
     return subject.title.map { ($0, subject.count) }
+  }
+}
+
+/// Values that are made once for each key.
+final class Memo<Key: Hashable, Value> {
+  private var values: [Key: Value] = [:]
+
+  func value(for key: Key, _ make: () -> Value) -> Value {
+    if let value = values[key] { return value }
+    let value = make()
+    values[key] = value
+    return value
   }
 }

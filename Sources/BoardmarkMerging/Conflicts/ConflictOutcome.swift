@@ -1,3 +1,4 @@
+import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 

@@ -1,3 +1,4 @@
+import BoardmarkMatching
 import BoardmarkText
 
 /// What the failures say where the names of the file, the side and the task are not known.

@@ -1,4 +1,5 @@
 import BoardmarkEditing
+import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
@@ -87,6 +88,28 @@ public enum ConflictResolution {
     let regions = ConflictMarkers.regions(in: source)
     let found = try ConflictNames(regions, in: source, fileName).indices(of: name)
     return try taking(side, of: found.map { regions[$0] }, source, keeping: shared, fileName)
+  }
+
+  /// The file with both halves of the regions that a name finds, ours first.
+  ///
+  /// - Throws: ``Failure/duplicate(task:line:)`` if a task that no half has twice would be there twice.
+  public static func takingBoth(
+    of name: String, in bytes: [UInt8], fileName: String = "-"
+  ) throws(Failure) -> [UInt8] {
+    let source = SourceText(bytes)
+    let regions = ConflictMarkers.regions(in: source)
+    let found = try ConflictNames(regions, in: source, fileName).indices(of: name).map {
+      regions[$0]
+    }
+    let known = TaskIdentity.counts(in: bytes)
+    let settled = source.replacing(found) { region in
+      source.bytes(ofLines: region.ours) + source.bytes(ofLines: region.theirs)
+    }
+    let doubled = TaskIdentity.counts(in: settled).filter { $0.value > max(1, known[$0.key] ?? 0) }
+    if let task = doubled.keys.min(by: { $0.text < $1.text }) {
+      throw .duplicate(task: task.text, line: found[0].lines.lowerBound + 1)
+    }
+    return settled
   }
 
   /// The same for a region given by its index among all regions.

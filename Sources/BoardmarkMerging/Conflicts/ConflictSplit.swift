@@ -1,4 +1,5 @@
 import BoardmarkEditing
+import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 

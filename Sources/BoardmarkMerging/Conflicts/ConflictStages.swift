@@ -1,3 +1,4 @@
+import BoardmarkMatching
 import BoardmarkReading
 
 /// The three versions that a merge began with, as git's index has them.

@@ -1,3 +1,4 @@
+import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
@@ -32,9 +33,6 @@ public struct RemainingConflict: Sendable, Equatable {
   /// The side that has nothing there; nil if both have something.
   public let emptySide: MergeSide?
 
-  /// Whether that side has it below another task, in another conflict.
-  public let isNestedThere: Bool
-
   /// What the halves say differently; empty if they say the same, and only the file's layout differs.
   public let differences: [Difference]
 }
@@ -61,7 +59,6 @@ extension ConflictResolution {
         line: region.lines.lowerBound + 1,
         name: known[index], title: subject.title, count: subject.count,
         emptySide: ours.isEmpty ? .ours : theirs.isEmpty ? .theirs : nil,
-        isNestedThere: labels.isNested,
         differences: columns(labels) + ours.differences(from: theirs, inTask: subject.isInTask))
     }
   }

@@ -1,3 +1,4 @@
+import BoardmarkMatching
 import BoardmarkReading
 
 /// What a task or subtask is known by while conflicts are settled.

@@ -1,12 +1,13 @@
+import BoardmarkEditing
+import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 import ConcurrentMap
 
-/// The three-way merge of boards.
+/// The three-way merge of boards, and of any other Markdown file.
 ///
-/// Tasks are identified by their ids; each part of a task is merged separately, and what a person
-/// must decide becomes a conflict around that one task. What cannot be merged this way is merged
-/// line by line, as git does, and the result is then checked.
+/// Each task is merged field by field, and what a person must decide becomes a conflict around that one task, heading or
+/// text. What cannot be merged this way is merged line by line, and the result is then checked.
 public enum BoardMerge {
   /// Merges the changes that `ours` and `theirs` made to `base`.
   ///
@@ -26,8 +27,7 @@ public enum BoardMerge {
     if let bytes = files.merged {
       return MergeResult(bytes: bytes, conflicts: [], notes: [], fallback: nil)
     }
-    var merger = BoardMerger(files: files, options: options)
-    return merger.result()
+    return BoardMerger(files: files, options: options).result()
   }
 
   /// One region that holds both files whole, as a merge driver leaves it while it works.
@@ -46,199 +46,179 @@ public enum BoardMerge {
 private struct BoardMerger {
   let files: ThreeWay<[UInt8]>
   let options: MergeOptions
-  /// The heading level of the columns, for versions in which no column's name tells it.
-  var level: Int?
-  var outlineForm = OutlineForm()
-  /// The conflict regions that a side came with.
-  var cameWith: UnsettledSides?
 
-  mutating func result() -> MergeResult {
+  func result() -> MergeResult {
+    let form = FileConventions(of: files)
     // Bytes in another encoding stay as they are, but UTF-16 cannot reliably be split into lines.
     let isText = MergeVersion.allCases.allSatisfy {
       !files[$0].holds(0) || UTF8Validity.isValid(files[$0])
     }
-    guard isText else { return .lines(TextMerge.file(files, options: options), nil, .notUTF8) }
-    let form = FileConventions(of: files)
-    var texts = TrailingBlanks.settled(files.map(FileConventions.text))
-    if let bytes = texts.merged {
-      return MergeResult(
-        bytes: form.file(of: bytes, isMarked: false), conflicts: [], notes: [], fallback: nil)
+    let plain = files.map(FileConventions.text)
+    guard isText else { return whole(plain, form, .notUTF8) }
+    if let bytes = plain.merged { return clean(bytes, form) }
+    let isEmptied = MergeVersion.sides.contains { side in
+      plain[side].allSatisfy(\.isSpace) && !plain.base.allSatisfy(\.isSpace)
     }
-    var interner = IDInterner()
-    let unsettled = UnsettledBase(texts.base, fileName: options.fileName, &interner)
-    var parts = parts(
-      ThreeWay { $0 == .base ? unsettled?.board.source.bytes ?? texts.base : texts[$0] })
-    if unsettled == nil {
-      for settled in [ListIndentation.settled, HeadingLevels.settled, Bullets.settled] {
-        guard let layout = settled(parts.map(\.board)) else { continue }
-        let read = self.parts(layout)
-        let isSame = MergeVersion.allCases.allSatisfy {
-          Self.isSame(parts[$0].board, read[$0].board)
-        }
-        if isSame { (texts, parts) = (layout, read) }
-      }
-    }
-    let boards = parts.map(\.board)
-    let ids = ThreeWay { BoardIDs(boards[$0], &interner) }
-    let check = MergeCheck(ids: ids, interner: interner)
-    let haveColumns = MergeVersion.allCases.allSatisfy { version in
-      // Without a base, each side made its board on its own.
-      !boards[version].columns.isEmpty || version == .base && boards.base.source.bytes.isEmpty
-    }
-    guard haveColumns else { return byLines(texts, form, check, .noBoard) }
-    if !(boards.ours.conflicts + boards.theirs.conflicts).isEmpty {
-      cameWith = UnsettledSides(texts)
-    }
-    if cameWith?.areNew == true { return byLines(texts, form, check, .markers) }
-    let known = ids.withoutDuplicates(interner)
-    let outlines = ThreeWay { BoardOutline(parts[$0], ids: known[$0]) }
-    let plan = MergePlan(outlines, interner, unsettled)
-    // A task that both sides moved stands where ours has it. The merge must also hold with the task
-    // where theirs has it: otherwise it would fall back to lines only when the sides are exchanged.
+    if isEmptied { return whole(plain, form, nil) }
+    let (texts, outlines) = formatted(plain)
+    if let bytes = texts.merged { return clean(bytes, form) }
+    if isCrissCross(outlines) { return byLines(texts, outlines, form, .markers) }
+    let proof = MergeProof(outlines: outlines, fileName: options.fileName)
+    // Where there is no item, lines are all that there is.
+    let hasItems = MergeVersion.allCases.contains { !outlines[$0].board.items.isEmpty }
+    if !hasItems, let lines = cleanLines(texts, proof) { return clean(lines, form) }
+    let matching = BoardMatching(outlines)
+    let plan = MergePlan(outlines, matching)
+    // Which side is ours must make no difference to whether tasks that both moved can stand where ours has them.
     let mirrored =
-      plan.isContested ? MergePlan(outlines.withSidesExchanged, interner, unsettled) : nil
-    let isWhole = plan.isWhole && mirrored?.isWhole != false
-    let ways = isWhole ? plan.splits.flatMap { [($0, false), ($0, true)] } : []
-    for (split, addsBlankLines) in ways {
-      var check = check
-      check.allowsUnlisted = split == .columns
-      func text(_ plan: MergePlan) -> MergedText {
-        plan.text(options, addsBlankLines: addsBlankLines, split: split)
+      plan.contested.isEmpty
+      ? nil : MergePlan(outlines.withSidesExchanged, matching.withSidesExchanged)
+    let exchanged = MergeProof(outlines: outlines.withSidesExchanged, fileName: options.fileName)
+    for addsBlankLines in plan.isWhole ? [false, true] : [] {
+      if let mirrored {
+        let text = MergeWriter(mirrored, options, addsBlankLines: addsBlankLines).text()
+        if !mirrored.isWhole || exchanged.readings(of: text, mirrored) == nil { continue }
       }
-      if let mirrored, proved(text(mirrored), check) == nil { continue }
-      let text = text(plan)
-      if let readings = proved(text, check) {
-        return MergeResult(
-          bytes: form.file(of: text.bytes, isMarked: text.endsInMarker), conflicts: text.conflicts,
-          notes: plan.notes + MergeWarnings.notes(about: readings, of: boards)
-            + DuplicateAdditionNotes.notes(ids, interner), fallback: nil)
+      let text = MergeWriter(plan, options, addsBlankLines: addsBlankLines).text()
+      guard let readings = proof.readings(of: text, plan) else { continue }
+      // What no item is involved in is text, and git's to merge.
+      if !text.conflicts.isEmpty, plan.clashing.isEmpty, !plan.hasFrontMatterConflict,
+        proof.haveSameItems(readings), let lines = cleanLines(texts, proof)
+      {
+        return clean(lines, form)
       }
+      return MergeResult(
+        bytes: form.file(of: text.bytes, isMarked: text.endsInMarker), conflicts: text.conflicts,
+        notes: plan.notes + markerNotes(outlines)
+          + MergeWarnings.notes(about: readings.map(\.board), of: outlines.map(\.board))
+          + MergeWarnings.duplicateAdditions(plan), fallback: nil)
     }
-    let hasMarkers = [boards.ours, boards.theirs].contains {
-      ConflictMarkers.lines(in: $0.source).contains { _ in true }
-    }
-    return byLines(texts, form, check, hasMarkers ? .markers : .unproved)
+    let hasMarkers = MergeVersion.allCases.contains { !outlines[$0].board.conflicts.isEmpty }
+    return byLines(texts, outlines, form, hasMarkers ? .markers : .unproved)
   }
+
+  private func clean(_ bytes: [UInt8], _ form: FileConventions) -> MergeResult {
+    MergeResult(
+      bytes: form.file(of: bytes, isMarked: false), conflicts: [], notes: [], fallback: nil)
+  }
+
+  // MARK: - Versions
 
   /// Reads the versions, long ones in parallel: starting a thread costs more than reading a short one.
-  private mutating func parts(_ texts: ThreeWay<[UInt8]>) -> ThreeWay<OutlineParts> {
-    let read = { @Sendable [self] (version: MergeVersion) in
-      OutlineParts(of: board(texts[version]))
+  private func outlines(_ texts: ThreeWay<[UInt8]>) -> ThreeWay<MergeOutline> {
+    let fileName = options.fileName
+    let read = { @Sendable (version: MergeVersion) in
+      MergeOutline(texts[version], fileName: fileName)
     }
-    var parts: [OutlineParts] = []
-    if texts.ours.count < 1 << 20 {
-      parts = MergeVersion.allCases.map(read)
-    } else {
-      concurrentMap(MergeVersion.allCases, transform: read) { parts.append($0) }
+    guard texts.ours.count >= 1 << 20 else { return ThreeWay(read) }
+    var outlines: [MergeOutline] = []
+    concurrentMap(MergeVersion.allCases, transform: read) { outlines.append($0) }
+    return ThreeWay(base: outlines[0], ours: outlines[1], theirs: outlines[2])
+  }
+
+  /// The versions, the base and the other side formatted if a side is canonical and the base is not.
+  private func formatted(
+    _ texts: ThreeWay<[UInt8]>
+  ) -> (ThreeWay<[UInt8]>, ThreeWay<MergeOutline>) {
+    let outlines = outlines(texts)
+    // Where hardly an item is not canonical, formatting changes nothing that lines could not tell. In long files only
+    // those items count of which that is known.
+    let items = outlines.base.board.items
+    let others = items.count { !$0.isCanonical && ($0.isPlain || items.count <= 1_000) }
+    if others == 0 || 50 * others < items.count { return (texts, outlines) }
+    guard let base = edits(outlines.base), !base.isEmpty else { return (texts, outlines) }
+    for side in MergeVersion.sides where 2 * texts[side].count > texts.base.count {
+      guard edits(outlines[side])?.isEmpty == true, let other = edits(outlines[side.opposite])
+      else {
+        continue
+      }
+      // A side that only removed what was not canonical has formatted nothing.
+      func lines(_ text: [UInt8]) -> Set<ByteString> { Set(text[...].lines.map { ByteString($0) }) }
+      let new = lines(texts.base.applying(base)).subtracting(lines(texts.base))
+      guard texts[side][...].lines.contains(where: { new.contains(ByteString($0)) }) else {
+        continue
+      }
+      var (result, read) = (texts, outlines)
+      for (version, edits) in [(.base, base), (side.opposite, other)]
+        as [(MergeVersion, [TextEdit])]
+      where !edits.isEmpty {
+        result[version] = texts[version].applying(edits)
+        read[version] = MergeOutline(result[version], fileName: options.fileName)
+      }
+      return (result, read)
     }
-    // Which of the sides is ours must make no difference.
-    let levels = parts.map(\.board.level)
-    level = levels[0] > 0 ? levels[0] : levels.filter { $0 > 0 }.min()
-    if level != nil {
-      for (index, version) in MergeVersion.allCases.enumerated()
-      where parts[index].board.columns.isEmpty {
-        parts[index] = OutlineParts(of: board(texts[version]))
+    return (texts, outlines)
+  }
+
+  /// What the formatter would change; nil if it refuses the file.
+  private func edits(_ outline: MergeOutline) -> [TextEdit]? {
+    if outline.board.outline.isCanonical, outline.board.items.allSatisfy(\.isCanonical) {
+      return []
+    }
+    return try? Formatter.edits(for: outline.board)
+  }
+
+  /// Whether the base has conflicts that no side has: git made it from several ancestors.
+  private func isCrissCross(_ outlines: ThreeWay<MergeOutline>) -> Bool {
+    func conflicts(_ board: Board) -> Set<ByteString> {
+      Set(board.conflicts.map { ByteString(board.source.bytes(ofLines: $0.lines)) })
+    }
+    let base = conflicts(outlines.base.board)
+    return !base.isSubset(
+      of: conflicts(outlines.ours.board).union(conflicts(outlines.theirs.board)))
+  }
+
+  private func markerNotes(_ outlines: ThreeWay<MergeOutline>) -> [String] {
+    [outlines.ours, outlines.theirs].contains { !$0.board.conflicts.isEmpty }
+      ? ["a side came with conflict markers, which are still there; settle what they are about"]
+      : []
+  }
+
+  // MARK: - By lines
+
+  private func lines(_ texts: ThreeWay<[UInt8]>) -> [UInt8]? {
+    options.mergeLines?(texts.base, texts.ours, texts.theirs, options)
+  }
+
+  /// A merge by lines without conflicts of its own that loses and doubles nothing; nil if there is none.
+  private func cleanLines(_ texts: ThreeWay<[UInt8]>, _ proof: MergeProof) -> [UInt8]? {
+    let most = MergeVersion.sides.map { ConflictResolution.regionCount(in: texts[$0]) }.max()!
+    // First as git itself would see them: a last line without a newline is another line.
+    for versions in [files, texts] {
+      guard let lines = lines(versions).map(FileConventions.text) else { return nil }
+      if ConflictResolution.regionCount(in: lines) <= most, !proof.isFaulty(lines: lines) {
+        return lines
       }
     }
-    // What is a column in one version is a section in all, and a rule that became text in one is text in all.
-    outlineForm.depth = parts.map(\.board.level).max()!
-    for (side, third) in [(parts[1], parts[2]), (parts[2], parts[1])] {
-      outlineForm.endingInText.formUnion(
-        parts[0].sectionsWithRuleMadeText(in: side, third: third)
-          + side.sectionsWithRuleMadeText(in: parts[0], third: third))
-    }
-    for index in parts.indices
-    where !outlineForm.endingInText.isEmpty || parts[index].board.level < outlineForm.depth {
-      parts[index] = OutlineParts(of: parts[index].board, outlineForm)
-    }
-    return ThreeWay(base: parts[0], ours: parts[1], theirs: parts[2])
-  }
-
-  /// Whether two boards have the same parts, and their tasks say the same.
-  private static func isSame(_ board: Board, _ other: Board) -> Bool {
-    board.parts.map(\.kind) == other.parts.map(\.kind)
-      && zip(board.tasks, other.tasks).allSatisfy { $0.saysSame(as: $1) }
-  }
-
-  /// Reads every section as a column, whatever its name: what is a column to one side may not be one to the other.
-  private func board(_ bytes: [UInt8]) -> Board {
-    Board(readingSectionsOf: bytes, fileName: options.fileName, level: level)
-  }
-
-  /// The board that the merged text reads as, or those of its two halves; nil if one does not read as the merge meant it.
-  private func proved(_ text: MergedText, _ check: MergeCheck) -> [Board]? {
-    // In either half, so that the sides stay interchangeable.
-    if text.holdsMarker { return nil }
-    // Of a region that a side came with, either all of it is left or nothing.
-    if let cameWith, cameWith.conflicts(in: text) == nil { return nil }
-    let boards = self.boards(text)
-    for (board, reading) in zip(boards, text.readings)
-    where BoardOutline(board, ids: nil, form: outlineForm).units != reading.units {
-      return nil
-    }
-    if check.isFaulty(boards) { return nil }
-    if text.conflicts.isEmpty { return boards }
-    let board = board(text.bytes)
-    // A reader that goes by lines would take a stray opening marker for the start of the next region.
-    let strays = ConflictMarkers.strays(in: board.source, board.conflicts)
-    guard ConflictVersions.halves(of: text.bytes) == text.halves.map(\.bytes),
-      strays.allSatisfy({ board.source.bytes[board.source.lines.start($0)] != .ascii("<") })
-    else { return nil }
-    return boards
-  }
-
-  /// The board that a text reads as, or the boards of its two halves if it has conflicts.
-  private func boards(_ text: MergedText) -> [Board] {
-    text.readings.map { board($0.bytes) }
+    return nil
   }
 
   private func byLines(
-    _ texts: ThreeWay<[UInt8]>, _ form: FileConventions, _ check: MergeCheck,
+    _ texts: ThreeWay<[UInt8]>, _ outlines: ThreeWay<MergeOutline>, _ form: FileConventions,
     _ reason: MergeFallback
   ) -> MergeResult {
-    let text = TextMerge.file(texts, options: options)
-    let unsettled = UnsettledSides(texts)
-    // Conflicts that a side came with stay where they are, still to be settled.
-    let left = unsettled.map { $0.conflicts(in: text) } ?? []
-    let isFaulty =
-      unsettled != nil
-      ? self.isFaulty(lines: text, in: texts) : check.isFaulty(lines: boards(text))
-    guard let left, !isFaulty else {
-      return .lines(
-        TextMerge.whole(ours: texts.ours, theirs: texts.theirs, options: options), form, reason)
+    let proof = MergeProof(outlines: outlines, fileName: options.fileName)
+    guard let lines = lines(texts), !proof.isFaulty(lines: lines) else {
+      return whole(texts, form, reason)
     }
-    return .lines(text, form, reason, left)
+    let regions = ConflictMarkers.regions(in: SourceText(lines))
+    let isLast =
+      regions.last.map { SourceText(lines).lines.start($0.lines.upperBound) == lines.count }
+      ?? false
+    let old = min(outlines.ours.board.conflicts.count, outlines.theirs.board.conflicts.count)
+    return MergeResult(
+      bytes: form.file(of: lines, isMarked: isLast),
+      conflicts: regions.dropFirst(old).map { _ in MergeConflict(.text, "") },
+      notes: markerNotes(outlines), fallback: reason)
   }
 
-  /// Whether something is wrong with a merge by lines, with either half of the regions that the versions came with.
-  private func isFaulty(lines text: MergedText, in texts: ThreeWay<[UInt8]>) -> Bool {
-    MergeSide.allCases.contains { side in
-      var interner = IDInterner()
-      let ids = texts.map { BoardIDs(board(UnsettledSides.half($0, side)), &interner) }
-      return MergeCheck(ids: ids, interner: interner).isFaulty(
-        lines: text.readings.map { board(UnsettledSides.half($0.bytes, side)) })
-    }
-  }
-}
-
-extension MergeResult {
-  fileprivate static func lines(
-    _ text: MergedText, _ form: FileConventions?, _ reason: MergeFallback,
-    _ unsettled: [MergeConflict] = []
+  /// The whole file as one conflict.
+  private func whole(
+    _ texts: ThreeWay<[UInt8]>, _ form: FileConventions, _ reason: MergeFallback?
   ) -> MergeResult {
-    MergeResult(
-      bytes: form?.file(of: text.bytes, isMarked: text.endsInMarker) ?? text.bytes,
-      conflicts: unsettled + text.conflicts, notes: [], fallback: reason)
-  }
-}
-
-extension BoardOutline {
-  /// The headings and tasks that the board was read as.
-  var units: [MergedText.Unit] {
-    sections.indices.flatMap { section in
-      [MergedText.Unit(kind: .heading, range: sections[section].heading)]
-        + nodes[sections[section].nodes].filter(\.isTask)
-        .map { MergedText.Unit(kind: .task, range: $0.range) }
-    }.filter { !$0.range.isEmpty }
+    let text = TextMerge.whole(ours: texts.ours, theirs: texts.theirs, options: options)
+    return MergeResult(
+      bytes: form.file(of: text.bytes, isMarked: true), conflicts: text.conflicts, notes: [],
+      fallback: reason)
   }
 }

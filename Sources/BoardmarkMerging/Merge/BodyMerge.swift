@@ -1,133 +1,205 @@
 import BoardmarkEditing
+import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
-/// Merges the lines below a task line.
-enum BodyMerge {
-  /// The merged lines; a conflict holds only the lines that it is about.
-  ///
-  /// Items that the sides added at the same place are all kept; an item that both changed is merged field by field.
-  static func merge(_ bodies: ThreeWay<ArraySlice<UInt8>>) -> [MergedText.Piece] {
-    // The lines of code may look like items, but their order says something.
-    lazy var code = Set(MergeVersion.allCases.flatMap { linesOfCode(in: bodies[$0]) })
-    func settled(_ lines: ThreeWay<TextMerge.Lines>) -> [ArraySlice<UInt8>]? {
-      let isCode = MergeVersion.allCases.contains { version in
-        lines[version].contains { code.contains(ByteString($0)) }
-      }
-      return isCode ? nil : items(lines)
-    }
-    return TextMerge.pieces(bodies, settling: settled) { pieces in
-      // An item that a half has neither as often as its side nor as often as both sides want it: one side moved it,
-      // and the other changed it or what stood beside it.
-      let known = bodies.map(items)
-      let titles = Set(MergeVersion.allCases.flatMap { known[$0].keys })
-      return MergeVersion.sides.contains { side in
-        let half = items(pieces.half(side))
-        return titles.contains { title in
-          let (count, counts) = (half[title, default: 0], known.map { $0[title, default: 0] })
-          return count != counts[side] && !StrayLines.isExpectedCount(count, counts)
+/// Merges the lines below an item's line.
+///
+/// The items there are known by their text without the box and are merged like tasks, each with what stands below it;
+/// other lines are merged as lines.
+struct BodyMerge {
+  typealias Piece = MergedText.Piece
+
+  /// An item of a body, or a stretch of other lines.
+  private struct Block {
+    let isItem: Bool
+    let line: ArraySlice<UInt8>
+    /// What stands below an item's line.
+    let below: ArraySlice<UInt8>
+    let bytes: ArraySlice<UInt8>
+  }
+
+  /// The merged lines; a conflict holds only the lines that it is about, or the whole body if some item would be there
+  /// more often than a side has it.
+  static func merge(_ bodies: ThreeWay<ArraySlice<UInt8>>) -> [Piece] {
+    if let merged = bodies.merged { return [.text(merged)] }
+    let known = bodies.map(itemCounts)
+    for pieces in [BodyMerge(bodies)?.pieces(), TextMerge.pieces(bodies)].compactMap({ $0 }) {
+      let isDoubled = MergeVersion.sides.contains { side in
+        itemCounts(pieces.half(side)).contains { item, count in
+          count > max(known.ours[item] ?? 0, known.theirs[item] ?? 0)
         }
       }
+      if !isDoubled { return pieces }
     }
+    return TextMerge.region(bodies.ours, bodies.theirs)
   }
 
-  /// The lines inside of fences and of comments.
-  private static func linesOfCode(in text: ArraySlice<UInt8>) -> [ByteString] {
-    var end: ArraySlice<UInt8>?
-    var lines: [ByteString] = []
-    for line in text.lines {
-      let content = line.drop { $0.isBlank }
-      if let mark = end {
-        if content.starts(with: mark) || mark.first == .ascii("-") && content.contains(mark) {
-          end = nil
-        } else {
-          lines.append(ByteString(line))
+  /// How often each item stands in a body, by its text without the box.
+  private static func itemCounts(_ body: ArraySlice<UInt8>) -> [ByteString: Int] {
+    body.lines.compactMap { line in
+      let text = line.afterMarkerAndBox
+      return text.startIndex > line.startIndex ? text.titleKey : nil
+    }.counts
+  }
+
+  private static func mergedBelow(_ bodies: ThreeWay<ArraySlice<UInt8>>) -> [Piece] {
+    if let merged = bodies.merged { return [.text(merged)] }
+    return BodyMerge(bodies)?.pieces() ?? TextMerge.pieces(bodies)
+  }
+
+  private let blocks: ThreeWay<[Block]>
+  /// The numbers of the blocks: the same for what is one.
+  private var numbers: ThreeWay<[Int]>
+  private var count: Int
+
+  /// Divides the bodies; nil if some block cannot be told from another, or if both sides changed other lines.
+  private init?(_ bodies: ThreeWay<ArraySlice<UInt8>>) {
+    blocks = bodies.map(Self.blocks)
+    var numbering = Numbering<ByteString>()
+    numbers = blocks.map { list in list.map { numbering.number(of: Self.key($0)) } }
+    count = numbering.values.count
+    for version in MergeVersion.allCases where Set(numbers[version]).count < numbers[version].count
+    {
+      return nil
+    }
+    guard MergeVersion.allCases.contains(where: { blocks[$0].contains(where: \.isItem) }) else {
+      return nil
+    }
+    // What is indented in another way may come to stand below something else.
+    let margins = MergeVersion.allCases.compactMap { version in
+      blocks[version].first(where: \.isItem).map { ByteString($0.line.prefix(while: \.isBlank)) }
+    }
+    if Set(margins).count > 1 { return nil }
+    matchReworded()
+    // Lines that are no items are merged here only if one side alone changed them.
+    let texts = ThreeWay { version in
+      zip(blocks[version], numbers[version]).filter { !$0.0.isItem }.map(\.1)
+    }
+    if texts.merged == nil { return nil }
+  }
+
+  private static func key(_ block: Block) -> ByteString {
+    guard block.isItem else { return ByteString([0x0A] + block.line) }
+    let words = block.line.afterMarkerAndBox.split(whereSeparator: \.isSpace)
+    let id = words.first { $0.count > 3 && $0.prefix(3).equalsIgnoringASCIICase("id:".utf8) }
+    return id.map { ByteString(Array($0).map(\.asciiLowercased)) }
+      ?? ByteString(Array(words.joined(separator: [0x20])))
+  }
+
+  private static func blocks(_ body: ArraySlice<UInt8>) -> [Block] {
+    let lines = body.lines
+    func indentation(_ line: ArraySlice<UInt8>) -> Int { line.prefix(while: \.isBlank).count }
+    func isBlank(_ line: ArraySlice<UInt8>) -> Bool { line.allSatisfy(\.isSpace) }
+    // In code nothing is an item.
+    let isCode = lines.contains { line in
+      let text = line.drop(while: \.isBlank)
+      return text.starts(with: "```".utf8) || text.starts(with: "~~~".utf8)
+        || text.starts(with: "<!--".utf8)
+    }
+    let margin = lines.filter { !isBlank($0) }.map(indentation).min() ?? 0
+    func isItem(_ line: ArraySlice<UInt8>) -> Bool {
+      !isCode && indentation(line) == margin && !isBlank(line)
+        && line.afterMarkerAndBox.startIndex > line.startIndex + margin
+    }
+    var blocks: [Block] = []
+    var start = 0
+    while start < lines.count {
+      var end = start + 1
+      let first = lines[start]
+      if isItem(first) {
+        while end < lines.count, isBlank(lines[end]) || indentation(lines[end]) > margin {
+          end += 1
         }
-      } else if content.starts(with: "```".utf8) || content.starts(with: "~~~".utf8) {
-        end = content.prefix(3)
-      } else if content.starts(with: "<!--".utf8), !content.contains(Array("-->".utf8)) {
-        end = Array("-->".utf8)[...]
+        blocks.append(
+          Block(
+            isItem: true, line: first, below: body[first.endIndex..<lines[end - 1].endIndex],
+            bytes: body[first.startIndex..<lines[end - 1].endIndex]))
+      } else {
+        while end < lines.count, !isItem(lines[end]) { end += 1 }
+        let text = body[first.startIndex..<lines[end - 1].endIndex]
+        blocks.append(Block(isItem: false, line: text, below: text.suffix(0), bytes: text))
+      }
+      start = end
+    }
+    return blocks
+  }
+
+  /// Takes an item that only one side has for one of the base that this side no longer has, if it stands in the same
+  /// place and shares half of its words.
+  private mutating func matchReworded() {
+    let old = Set(numbers.base)
+    for side in MergeVersion.sides {
+      let own = Set(numbers[side])
+      for (place, number) in numbers.base.enumerated()
+      where blocks.base[place].isItem && !own.contains(number) {
+        let before = place > 0 ? numbers.base[place - 1] : -1
+        let after = place + 1 < numbers.base.count ? numbers.base[place + 1] : -1
+        let found = numbers[side].indices.first { index in
+          let block = blocks[side][index]
+          guard block.isItem, !old.contains(numbers[side][index]) else { return false }
+          let isAfter = (index > 0 ? numbers[side][index - 1] : -1) == before
+          let isBefore = (index + 1 < numbers[side].count ? numbers[side][index + 1] : -1) == after
+          return (isAfter || isBefore)
+            && block.line.afterMarkerAndBox.sharesWords(
+              with: blocks.base[place].line.afterMarkerAndBox)
+        }
+        if let found { numbers[side][found] = number }
       }
     }
-    return lines
   }
 
-  /// How often each item occurs among some lines, by its title.
-  private static func items(_ text: ArraySlice<UInt8>) -> [ByteString: Int] {
-    text.lines.filter { BodyItems.indentation(of: $0) != nil }
-      .map { ByteString(BodyItems.title(of: $0)) }.counts
-  }
-
-  /// The result of both sides' changes to items at one place; nil if a person must decide.
-  private static func items(_ lines: ThreeWay<TextMerge.Lines>) -> [ArraySlice<UInt8>]? {
-    let (base, ours, theirs) = (lines.base, lines.ours, lines.theirs)
-    if base.isEmpty { return additions(ours, theirs) }
-    guard base.count == ours.count, base.count == theirs.count,
-      isInPlace(ours, base), isInPlace(theirs, base)
-    else { return nil }
-    var items: [ArraySlice<UInt8>] = []
-    for (old, (left, right)) in zip(base, zip(ours, theirs)) {
-      guard let line = item(ThreeWay(base: old, ours: left, theirs: right)) else { return nil }
-      items.append(line)
+  private func pieces() -> [Piece]? {
+    let places = numbers.map { list in
+      Dictionary(uniqueKeysWithValues: list.enumerated().map { ($1, $0) })
     }
-    return items
-  }
-
-  /// Whether every line of the base that a side has is where it was.
-  private static func isInPlace(_ side: TextMerge.Lines, _ base: TextMerge.Lines) -> Bool {
-    // A set, since if both sides changed all lines, each of them has to be looked up.
-    let lines = Set(base.map { ByteString($0) })
-    return zip(side, base).allSatisfy { $0 == $1 || !lines.contains(ByteString($0)) }
-  }
-
-  /// The items that both sides added at one place: what both begin with once, the rest ordered by
-  /// its text; nil if a person must decide.
-  private static func additions(
-    _ ours: TextMerge.Lines, _ theirs: TextMerge.Lines
-  ) -> [ArraySlice<UInt8>]? {
-    let shared = zip(ours, theirs).prefix { $0 == $1 }.count
-    let (left, right) = (ours.dropFirst(shared), theirs.dropFirst(shared))
-    let common = Array(ours.prefix(shared))
-    if left.isEmpty || right.isEmpty { return common + left + right }
-    // What stands directly below comes before what has an empty line before it.
-    let (start, next) = (directlyBelow(left), directlyBelow(right))
-    let (rest, other) = (left.dropFirst(start.count), right.dropFirst(next.count))
-    if start.isEmpty != next.isEmpty {
-      if rest == other { return common + start + next + rest }
-      return common + (start.isEmpty ? right + left : left + right)
+    var merged: [Int: [Piece]] = [:]
+    for number in 0..<count {
+      let found = ThreeWay { version in places[version][number].map { blocks[version][$0] } }
+      merged[number] = Self.merged(found)
     }
-    // A line that one side indents deeper than the other might belong to what both begin with, or to no item.
-    guard let own = BodyItems(start), let others = BodyItems(next),
-      own.indentation == others.indentation, rest.isEmpty || other.isEmpty || rest == other
-    else { return nil }
-    return own.merged(with: others).map { common + $0 + (rest.isEmpty ? other : rest) }
+    let order = OrderMerge { (number: Int) in
+      let texts = MergeVersion.sides.compactMap { side in
+        places[side][number].map { Array(blocks[side][$0].line) }
+      }
+      return SortKey(texts.sorted { $0.lexicographicallyPrecedes($1) })
+    }.merged(base: numbers.base, ours: numbers.ours, theirs: numbers.theirs) { merged[$0] != nil }
+    guard Set(order) == Set(merged.keys) else { return nil }
+    return order.flatMap { merged[$0]! }
   }
 
-  /// What stands before the first empty line, if what stands after that is text of the task rather than of an item.
-  private static func directlyBelow(_ lines: TextMerge.Lines) -> TextMerge.Lines {
-    let indentation = lines.first!.prefix(while: \.isBlank).count
-    guard let end = lines.firstIndex(where: isBlank), end > lines.startIndex else {
-      return isBlank(lines.first!) ? [] : lines
+  /// The merged block; nil if it is gone.
+  private static func merged(_ block: ThreeWay<Block?>) -> [Piece]? {
+    let bytes = block.map { $0?.bytes }
+    if let merged = bytes.map({ $0.map { ByteString($0) } }).merged {
+      return merged.map { [.text($0.bytes)] }
     }
-    let isOfTask = lines[end...].allSatisfy {
-      isBlank($0) || $0.prefix(while: \.isBlank).count <= indentation
+    guard let ours = block.ours, let theirs = block.theirs else {
+      // Removed by one side and changed by the other.
+      return TextMerge.region(bytes.ours ?? [], bytes.theirs ?? [])
     }
-    return isOfTask ? lines[..<end] : lines
-  }
-
-  private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
-    line.allSatisfy { $0.isSpace }
+    guard let base = block.base else {
+      // Both added it: the one that says more of the same, else a conflict.
+      if ours.line == theirs.line {
+        return [.text(ours.line)]
+          + mergedBelow(
+            ThreeWay(base: ours.below.prefix(0), ours: ours.below, theirs: theirs.below))
+      }
+      return TextMerge.region(ours.bytes, theirs.bytes)
+    }
+    let lines = ThreeWay(base: base.line, ours: ours.line, theirs: theirs.line)
+    guard let line = lines.merged ?? item(lines) else {
+      return TextMerge.region(ours.bytes, theirs.bytes)
+    }
+    return [.text(line)]
+      + mergedBelow(ThreeWay(base: base.below, ours: ours.below, theirs: theirs.below))
   }
 
   /// An item's line that both sides changed, merged field by field.
   private static func item(_ lines: ThreeWay<ArraySlice<UInt8>>) -> ArraySlice<UInt8>? {
-    if let line = lines.merged { return line }
-    guard let indentations = lines.compactMap(BodyItems.indentation),
-      let indentation = indentations.merged,
+    let indentations = lines.map { ByteString($0.prefix(while: \.isBlank)) }
+    guard let indentation = indentations.merged,
       let tasks = lines.compactMap({ TaskReading(Array($0.drop(while: \.isBlank)))?.task }),
-      // A line with other words may be another item in its place.
-      tasks.base.line.sharesWords(with: tasks.ours.line),
-      tasks.base.line.sharesWords(with: tasks.theirs.line),
       let words = tasks.compactMap(TaskLineWords.init)
     else { return nil }
     let merged = TaskLineMerge.merge(words, preferring: .ours)
@@ -135,6 +207,6 @@ enum BodyMerge {
     guard merged.fields.isEmpty, let task = TaskReading(line)?.task,
       task.line.meaning.isMerged(from: tasks.map(\.line.meaning))
     else { return nil }
-    return (indentation + line)[...]
+    return (indentation.bytes + line)[...]
   }
 }

@@ -1,3 +1,5 @@
+import BoardmarkMatching
+import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
@@ -45,13 +47,29 @@ struct FileConventions {
   func file(of text: [UInt8], isMarked: Bool) -> [UInt8] {
     var text = text
     while !hasFinalNewline, !isMarked, text.last == 0x0A { text.removeLast() }
-    if lineEnding == .lf, !hasByteOrderMark { return text }
-    var bytes: [UInt8] = hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
+    if hasByteOrderMark { text = Self.withByteOrderMark(text) }
+    if lineEnding == .lf { return text }
+    var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count + text.count / 16)
     let ending = lineEnding.bytes
     for byte in text {
       if byte == 0x0A { bytes += ending } else { bytes.append(byte) }
     }
     return bytes
+  }
+
+  /// A text that begins with a byte order mark; one that begins with a conflict has it in both halves, since nobody finds
+  /// a marker that does not begin its line.
+  private static func withByteOrderMark(_ text: [UInt8]) -> [UInt8] {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let source = SourceText(text)
+    guard text.first == .ascii("<"), let region = ConflictMarkers.regions(in: source).first,
+      region.lines.lowerBound == 0
+    else { return mark + text }
+    return text.applying(
+      [region.ours, region.theirs].filter { !$0.isEmpty }.map { half in
+        let start = source.lines.start(half.lowerBound)
+        return TextEdit(range: start..<start, replacement: mark)
+      })
   }
 }

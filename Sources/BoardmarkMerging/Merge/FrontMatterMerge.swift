@@ -1,3 +1,4 @@
+import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
@@ -43,12 +44,10 @@ struct FrontMatterMerge {
   private let texts: ThreeWay<ArraySlice<UInt8>>
   private let lists: ThreeWay<List?>
 
-  init(
-    _ match: NodeMatch, _ outlines: ThreeWay<BoardOutline>, _ matching: BoardMatching
-  ) {
-    texts = outlines.texts(of: match)
-    func nameInBase(_ section: BoardOutline.Section, _ number: SectionMatchID) -> String {
-      let old = matching.sections[number].base.map { outlines.base.sections[$0] }
+  init(_ match: Match, _ outlines: ThreeWay<MergeOutline>, _ matching: BoardMatching) {
+    texts = ThreeWay { version in match[version].map { outlines[version].text($0) } ?? [] }
+    func nameInBase(_ section: MergeOutline.Section, _ number: Int32) -> String {
+      let old = matching.sections[Int(number)].base.map { outlines.base.sections[$0] }
       return (old ?? section).name.columnName
     }
     lists = ThreeWay { version in
@@ -60,38 +59,46 @@ struct FrontMatterMerge {
     }
   }
 
+  /// The merged pieces: the list of columns element by element if both sides changed it, the rest as lines.
+  var pieces: [MergedText.Piece] {
+    let merged =
+      (isListContested ? self.merged() : nil).map { [MergedText.Piece.text($0)] }
+      ?? TextMerge.pieces(texts)
+    if merged.half(.ours).isEmpty && merged.half(.theirs).isEmpty || !isSound(merged) {
+      return TextMerge.region(texts.ours, texts.theirs)
+    }
+    return merged
+  }
+
+  /// Whether merged front matter has no more problems than a side, and lists no column twice.
+  private func isSound(_ pieces: [MergedText.Piece]) -> Bool {
+    func problems(_ text: ArraySlice<UInt8>) -> Int {
+      let board = Board(Array(text))
+      let names = (board.settings.columns ?? []).map(\.name.columnName)
+      return (board.frontMatter == nil ? 1 : 0) + board.settings.problems.count
+        + names.count - Set(names).count
+    }
+    let most = max(problems(texts.ours), problems(texts.theirs))
+    return MergeVersion.sides.allSatisfy { problems(pieces.half($0)) <= most }
+  }
+
   /// Whether both sides changed the list in different ways.
-  var isListContested: Bool {
+  private var isListContested: Bool {
     let columns = ThreeWay { version in
       lists[version].map { list in list.names.map { list.texts[$0] } } ?? []
     }
     return columns.merged == nil
   }
 
-  /// A region of the front matter in which each half has its side's own list, plus what the other side added.
-  ///
-  /// - Parameter keepsNames: Whether a half keeps the names that its side has, rather than those that the other changed.
-  func split(keepsNames: Bool) -> [MergedText.Piece] {
-    TextMerge.region(
-      merged(for: .ours, keepsNames: keepsNames) ?? texts.ours,
-      merged(for: .theirs, keepsNames: keepsNames) ?? texts.theirs)
-  }
-
   /// The merged front matter; nil if lines or an element conflict, or if a side has no list.
-  ///
-  /// - Parameter half: The side whose half is made, which keeps what the other removed; nil to merge both.
-  func merged(for half: MergeVersion? = nil, keepsNames: Bool = false) -> ArraySlice<UInt8>? {
+  private func merged() -> ArraySlice<UInt8>? {
     guard let ours = lists.ours, let theirs = lists.theirs, ours.separator == theirs.separator
     else { return nil }
     var numbering = Numbering<String>()
     let orders = lists.map { ($0?.names ?? []).map { numbering.number(of: $0) } }
     let all = numbering.values
     func element(_ number: Int) -> ArraySlice<UInt8>?? {
-      let texts = ThreeWay { lists[$0]?.texts[all[number]] }
-      guard let half else { return texts.merged }
-      if keepsNames, let own = texts[half] { return own }
-      if case .some(.some(let text)) = texts.merged { return text }
-      return .some(texts[half] ?? (texts.base == nil ? texts[half.opposite] : nil))
+      ThreeWay { lists[$0]?.texts[all[number]].map { ByteString($0) } }.merged.map { $0?.bytes }
     }
     guard all.indices.allSatisfy({ element($0) != nil }) else { return nil }
     let order = OrderMerge { SortKey([Array(all[$0].utf8)]) }.merged(
@@ -103,7 +110,7 @@ struct FrontMatterMerge {
       guard let range = lists[version]?.range else { return text }
       return text[..<range.lowerBound] + list + text[range.upperBound...]
     }
-    return TextMerge.lines(versions) ?? half.map { versions[$0] }
+    return TextMerge.text(TextMerge.pieces(versions))
   }
 }
 

@@ -1,3 +1,5 @@
+import BoardmarkMatching
+
 /// Something that a person must decide: one conflict region of a merged file.
 public struct MergeConflict: Sendable, Equatable {
   /// A part of a task that both sides changed in different ways.
@@ -20,10 +22,6 @@ public struct MergeConflict: Sendable, Equatable {
     case movedIntoRemoved(by: MergeSide, column: String)
     /// One side removed what the other changed or put something into.
     case removed(by: MergeSide)
-    /// One side made a task a subtask of another task, and the other side changed it.
-    case nested(by: MergeSide)
-    /// One side has a line of the task's body elsewhere, or nowhere.
-    case apart
     /// Each side added a task with this id, but they are not the same task.
     case sameID
     /// Each side added a task with this title and no id, but they are not the same task.
@@ -32,8 +30,6 @@ public struct MergeConflict: Sendable, Equatable {
     case heading
     /// Both sides changed a text that is not a task's.
     case text
-    /// A side came with this conflict, which nobody has settled yet.
-    case unsettled
     /// The file as a whole could not be merged.
     case file
   }
@@ -58,7 +54,6 @@ public struct MergeConflict: Sendable, Equatable {
     let column = columns.map { "(\($0[side == .ours ? 0 : 1]))" } ?? ""
     switch kind {
     case .removed(by: side): return ConflictLabels.deleted
-    case .nested(by: side): return ConflictLabels.nested
     case .sameID where side == .theirs: return "\(column) \(ConflictLabels.sameID)"
     case .sameTitle where side == .theirs: return "\(column) \(ConflictLabels.sameTitle)"
     default: return column
@@ -78,18 +73,10 @@ extension MergeConflict: CustomStringConvertible {
     case .movedIntoRemoved(let side, let column):
       return "\(subject): \(side) moved it to '\(column)', which \(side.opposite) removed"
     case .removed(let side): return "\(subject): \(side) removed what \(side.opposite) changed"
-    case .nested(let side):
-      return
-        "\(subject): \(side) put it into another task, \(side.opposite) changed it; take one side of both conflicts"
-    case .apart:
-      return
-        "\(subject): one side has something below it that the other has elsewhere; take one side of both conflicts"
     case .sameID: return "\(subject): each side added a task with this id"
     case .sameTitle: return "\(subject): each side added a task with this title"
     case .heading: return "\(subject): both sides changed the heading"
     case .text: return "both sides changed the same text"
-    case .unsettled:
-      return "a side came with conflict markers, which are still there; settle what they are about"
     case .file: return "both sides changed the file, and it cannot be merged by tasks"
     }
   }

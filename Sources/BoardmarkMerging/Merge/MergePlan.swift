@@ -1,389 +1,387 @@
+import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
-/// A merge by tasks: what stays, where it goes, and in which order.
+/// What becomes of each section and node, and in which order they stand.
 struct MergePlan {
-  typealias Place = TextElement<SectionMatch, NodeMatch>
-
-  private let interner: IDInterner
-  private let merge: NodeMerge
-  /// What becomes of each match; nil for one that is gone.
-  private var nodes: IndexedList<NodeMatch, NodeMerge.Merged?>
-  /// The sections that stay, in order; the one before any heading comes first.
-  private var order: [SectionMatchID] = []
-  private var contents = IndexedList<SectionMatch, [MatchID]>()
-  /// The names of the sections that stay.
-  private var names = SectionNames(of: [])
-
-  /// Plans the merge. Cost: n log n in the number of tasks.
-  ///
-  /// - Parameter unsettled: What stands in conflict regions of the base.
-  init(
-    _ outlines: ThreeWay<BoardOutline>, _ interner: IDInterner,
-    _ unsettled: UnsettledBase?
-  ) {
-    self.interner = interner
-    let matching = BoardMatching(outlines)
-    let isUnchanged = IndexedList(matching.nodes.indices) {
-      outlines.haveSameText(matching.nodes[$0])
-    }
-    merge = NodeMerge(
-      outlines: outlines, matching: matching,
-      places: NodePlaces(outlines, matching, isSettled: unsettled == nil),
-      unsettled: unsettled, isUnchanged: isUnchanged)
-    nodes = IndexedList(matching.nodes.indices, merge.merged)
-    let strays = StrayLines(merge)
-    var apart: Set<MatchID> = []
-    var known = -1
-    // A half of a node that was set apart may lack a line that the other half has elsewhere, so look again.
-    while known < apart.count {
-      known = apart.count
-      for number in strays.matches(in: nodes) where apart.insert(number).inserted {
-        nodes[number] = merge.mergedApart(number)
-      }
-    }
-    func sectionOrder(_ section: SectionMatchID) -> SectionOrder {
-      SectionOrder(of: section, merge, nodes, key: key(ofNode:))
-    }
-    // All orders first: each holds a copy of the plan, so that a change in between would copy whole lists.
-    let orders = IndexedList(sections.indices, sectionOrder)
-    let missing = IndexedList(sections.indices) { orders[$0].missingHeadings() }
-    for heading in missing.joined() { nodes[heading] = merge.mergedWithoutBase(heading) }
-    contents = IndexedList(sections.indices) { section in
-      (missing[section].isEmpty ? orders[section] : sectionOrder(section)).merged()
-    }
-    order = orderOfSections()
-    names = SectionNames(of: order.map { section in ThreeWay { name($0, section) } })
+  /// What a node becomes.
+  enum Outcome {
+    case gone
+    /// As one side has it.
+    case copy(MergeVersion)
+    case pieces([MergedText.Piece])
   }
 
-  private var outlines: ThreeWay<BoardOutline> { merge.outlines }
-  private var matching: BoardMatching { merge.matching }
-  private var sections: IndexedList<SectionMatch, SectionMatch> { matching.sections }
+  let outlines: ThreeWay<MergeOutline>
+  let matching: BoardMatching
+  var outcomes: [Outcome]
+  /// The section in which each node stands; -1 for one that is gone.
+  var homes: [Int32]
+  /// The nodes that all versions have alike.
+  private(set) var isUnchanged: [Bool]
+  /// The nodes that the sides put into different sections.
+  private(set) var contested: Set<Int> = []
+  /// What each conflict about a node is.
+  var conflicts: [Int: MergeConflict] = [:]
+  private var nodeNotes: [String] = []
+  /// For each section that a side removed and that the other filled or changed, the side that removed it.
+  var removers: [Int: MergeVersion] = [:]
+  /// The sections whose heading a side renamed so that two would have one name.
+  private(set) var clashing: Set<Int> = []
+  /// The sections that stay, in order.
+  private(set) var order: [Int] = []
+  /// The nodes of each section, in order.
+  private(set) var contents: [[Int]]
+  var isKept: [Bool]
+
+  init(_ outlines: ThreeWay<MergeOutline>, _ matching: BoardMatching) {
+    (self.outlines, self.matching) = (outlines, matching)
+    outcomes = [Outcome](repeating: .gone, count: matching.nodes.count)
+    homes = [Int32](repeating: -1, count: matching.nodes.count)
+    isUnchanged = [Bool](repeating: false, count: matching.nodes.count)
+    contents = [[Int]](repeating: [], count: matching.sections.count)
+    isKept = []
+    for number in matching.nodes.indices where !placeUnchanged(number) { decide(number) }
+    keepTwins()
+    joinDoubtful()
+    let kept = keptSections()
+    self.isKept = kept
+    order = orderOfSections()
+    clashing = clashes()
+    for section in order { contents[section] = orderOfNodes(in: section) }
+  }
 
   /// Whether everything that stays has a place.
-  var isWhole: Bool { contents.joined().count == nodes.count { $0 != nil } }
+  var isWhole: Bool {
+    order.count == isKept.count { $0 }
+      && contents.reduce(0) { $0 + $1.count } == homes.count { $0 >= 0 }
+  }
 
-  /// Whether some task would stand in another section with the sides exchanged.
-  var isContested: Bool { nodes.contains { $0?.isContested == true } }
+  /// Whether the sides changed the front matter in ways that do not go together.
+  var hasFrontMatterConflict: Bool {
+    guard let first = outlines.ours.nodes.first, first.kind == .frontMatter,
+      case .pieces(let pieces) = outcomes[Int(matching.nodeOf.ours[0])]
+    else { return false }
+    return pieces.contains(where: \.isRegion)
+  }
 
   /// What was decided without asking, one sentence each; the same whichever side is ours.
-  var notes: [String] { nodes.compactMap { $0?.note }.sorted() }
+  var notes: [String] { nodeNotes.sorted() }
 
-  // MARK: - Order
-
-  /// A sort key that is the same whichever side a thing comes from. Two things share it only if
-  /// both sides have them alike, with the blank lines after them.
-  ///
-  /// - Parameters:
-  ///   - names: What identifies a thing.
-  ///   - texts: Everything that the thing holds on each side that has it.
-  private func key(names: [[UInt8]], texts: [[UInt8]]) -> SortKey {
-    // Sorted, so that neither side comes first.
-    let lists = [names, texts].map { $0.sorted { $0.lexicographicallyPrecedes($1) } }
-    return SortKey(lists[0].prefix(1) + lists[1])
+  func home(_ node: Int, _ version: MergeVersion) -> Int? {
+    guard let index = matching.nodes[node][version] else { return nil }
+    return Int(matching.sectionOf[version][outlines[version].nodes[index].section])
   }
 
-  private func key(ofNode number: MatchID) -> SortKey {
+  func isItem(_ node: Int) -> Bool {
+    for version in MergeVersion.allCases {
+      if let index = matching.nodes[node][version] { return outlines[version].nodes[index].isItem }
+    }
+    return false
+  }
+
+  func text(_ node: Int, _ version: MergeVersion) -> ArraySlice<UInt8> {
+    guard let index = matching.nodes[node][version] else { return [] }
+    return outlines[version].text(index)
+  }
+
+  func task(_ node: Int, _ version: MergeVersion) -> Board.Task? {
+    matching.nodes[node][version].flatMap { outlines[version].task($0) }
+  }
+
+  /// The item or text as a person would name it.
+  private func subject(_ node: Int) -> String {
+    let version = MergeVersion.allCases.first { matching.nodes[node][$0] != nil }!
+    guard let task = task(node, version == .base ? .base : version) else { return "text" }
+    return "task \(task.id.map(\.text) ?? "'\(task.title)'")"
+  }
+
+  // MARK: - Nodes
+
+  private mutating func place(_ number: Int, _ section: Int, _ outcome: Outcome) {
+    homes[number] = Int32(section)
+    outcomes[number] = outcome
+  }
+
+  private mutating func place(
+    _ number: Int, _ section: Int, _ pieces: [MergedText.Piece], _ conflict: MergeConflict
+  ) {
+    place(number, section, .pieces(pieces))
+    conflicts[number] = conflict
+  }
+
+  /// Places a node that all versions have alike, as most are: without closures, which would copy the plan.
+  private mutating func placeUnchanged(_ number: Int) -> Bool {
     let match = matching.nodes[number]
-    return key(
-      // Merging changes the text of a side, not that of the base.
-      names: values(of: match, in: match.base == nil ? MergeVersion.sides : [.base]) {
-        outline, index in
-        outline.id(index).map(interner.folded) ?? Array(outline.text(index))
-      },
-      texts: values(of: match) { outline, index in
-        Array(outline.text(index)) + outline.bytes[outline.separator(after: .node(index))]
-      })
-  }
-
-  private func key(ofSection number: SectionMatchID) -> SortKey {
-    key(
-      names: values(of: sections[number]) { Array($0.sections[$1].name.utf8) },
-      texts: values(of: sections[number]) { Array($0.text(ofSection: $1)) })
-  }
-
-  /// A value from each version that has a thing.
-  private func values<Thing>(
-    of match: Correspondence<Thing>, in versions: [MergeVersion] = MergeVersion.sides,
-    _ value: (BoardOutline, ListIndex<Thing>) -> [UInt8]
-  ) -> [[UInt8]] {
-    versions.compactMap { version in match[version].map { value(outlines[version], $0) } }
-  }
-
-  private func orderOfSections() -> [SectionMatchID] {
-    func stays(_ number: SectionMatchID) -> Bool {
-      let match = sections[number]
-      if match.base == nil || match.ours != nil && match.theirs != nil { return true }
-      guard let side = match.onlySide else { return false }
-      return !contents[number].isEmpty || isRenamed(number, side) || merge.isUnsettled(number)
+    guard let base = match.base, let ours = match.ours, let theirs = match.theirs else {
+      return false
     }
-    func list(_ side: MergeVersion) -> [SectionMatchID] {
-      matching.sectionOf[side].dropFirst().filter(stays)
-    }
-    let orders = OrderMerge(key: key(ofSection:))
-    return [0] + orders.merged(base: list(.base), ours: list(.ours), theirs: list(.theirs))
-  }
-
-  private func heading(_ side: MergeVersion, _ section: SectionMatchID) -> ArraySlice<UInt8> {
-    sections[section][side].map { outlines[side].heading($0) } ?? []
-  }
-
-  private func name(_ side: MergeVersion, _ section: SectionMatchID) -> String {
-    merge.name(side, section)
-  }
-
-  private func isRenamed(_ section: SectionMatchID, _ side: MergeVersion) -> Bool {
-    name(side, section) != name(.base, section)
-  }
-
-  /// The side that removed a section which stays because of the other side; nil for any other section.
-  private func remover(of section: SectionMatchID) -> MergeVersion? {
-    merge.isRemoved(section) ? sections[section].onlySide?.opposite : nil
-  }
-
-  // MARK: - Text
-
-  /// The merged text.
-  ///
-  /// - Parameters:
-  ///   - addsBlankLines: Whether to put a blank line between any two things that were not neighbours before.
-  ///   - split: What each half has as its side has it.
-  func text(_ options: MergeOptions, addsBlankLines: Bool, split: Split) -> MergedText {
-    var text = MergedText(options)
-    text.reserve(max(outlines.ours.bytes.count, outlines.theirs.bytes.count) * 5 / 4)
-    let separators = SeparatorMerge(
-      outlines: outlines, matching: matching, addsBlankLines: addsBlankLines)
-    let places = self.places
-    var index = 0
-    let regions = self.regions
-    var written: Set<SectionMatchID> = []
-    /// The blank lines before the place.
-    var before: ArraySlice<UInt8> = []
-    // With the sides exchanged, a contested task stands elsewhere, with other blank lines.
-    let isContested = isContested
-    while index + 1 < places.count {
-      if case .heading(let section) = places[index], let side = remover(of: section) {
-        let end = places[(index + 1)...].firstIndex { if case .node = $0 { false } else { true } }!
-        if !written.contains(section) {
-          let region = regions[section]!
-          let halves = ThreeWay { half(region, $0, before: places[end], separators) }
-          text.append(
-            ours: halves.ours, theirs: halves.theirs,
-            MergeConflict(.removed(by: side.side), "column '\(name(side.opposite, section))'"))
-          written.formUnion(region)
-        }
-        (index, before) = (end, [])
-        continue
-      }
-      let after = separators.between(places[index], places[index + 1])
-      if split != .nothing, case .node(let number) = places[index], number == frontMatter {
-        let merge = FrontMatterMerge(matching.nodes[number], outlines, matching)
-        text.append(merge.split(keepsNames: split == .columns))
-        text.append(after)
-      } else if split == .columns, case .heading(let section) = places[index] {
-        text.append(heading(section, isSplit: true), as: .heading)
-        text.append(after)
-      } else if isContested || before.isEmpty || !append(places[index], with: after, to: &text) {
-        append(places[index], to: &text)
-        text.append(after)
-      }
-      (index, before) = (index + 1, after)
-    }
-    return text
-  }
-
-  /// What each half of a merge has as its side has it: the list of columns and the headings must go together.
-  enum Split: CaseIterable {
-    case nothing
-    /// The list.
-    case list
-    /// The list and the headings; a column that only one side has may be missing from the other's list.
-    case columns
-  }
-
-  /// The ways to merge the columns, the best first.
-  var splits: [Split] { frontMatter == nil ? [.nothing] : Split.allCases }
-
-  /// The match of the front matter, if it stays and the sides list different columns in it.
-  ///
-  /// If a column of one half is missing from the merged list, the lists are what the sides disagree about.
-  private var frontMatter: MatchID? {
-    guard outlines.ours.board.settings.columns != outlines.theirs.board.settings.columns else {
-      return nil
-    }
-    return contents[0].first { isNode($0, .frontMatter) }
-  }
-
-  /// Everything that the merged board consists of, in order.
-  private var places: [Place] {
-    order.flatMap { [.heading($0)] + contents[$0].map { .node($0) } } + [.end]
-  }
-
-  private func append(_ place: Place, to text: inout MergedText) {
-    switch place {
-    case .end: break
-    case .heading(let section): text.append(heading(section), as: .heading)
-    case .node(let number):
-      text.append(nodes[number]!.pieces, as: isTask(number) ? .task : nil)
-    }
-  }
-
-  /// Appends what only one side has together with the blank lines after it, so that without it only those before it
-  /// are left; returns whether it did.
-  private func append(
-    _ place: Place, with blank: ArraySlice<UInt8>, to text: inout MergedText
-  ) -> Bool {
-    guard !blank.isEmpty, case .node(let number) = place, nodes[number]!.pieces.count == 1,
-      case .region(let ours, let theirs, let conflict) = nodes[number]!.pieces[0],
-      ours.isEmpty != theirs.isEmpty
+    let nodes = (
+      outlines.base.nodes[base], outlines.ours.nodes[ours], outlines.theirs.nodes[theirs]
+    )
+    let section = matching.sectionOf.ours[nodes.1.section]
+    guard section == matching.sectionOf.base[nodes.0.section],
+      section == matching.sectionOf.theirs[nodes.2.section],
+      nodes.0.range.count == nodes.1.range.count, nodes.0.range.count == nodes.2.range.count
     else { return false }
-    let halves = [ours, theirs].map { bytes in
-      var half = MergedText.Half()
-      half.append(bytes, as: isTask(number) ? .task : nil)
-      if !bytes.isEmpty { half.append(blank) }
-      return half
-    }
-    text.append(ours: halves[0], theirs: halves[1], conflict)
+    let text = outlines.base.bytes[nodes.0.range]
+    guard text.isIdentical(to: outlines.ours.bytes[nodes.1.range]),
+      text.isIdentical(to: outlines.theirs.bytes[nodes.2.range])
+    else { return false }
+    homes[number] = section
+    outcomes[number] = .copy(.ours)
+    isUnchanged[number] = true
     return true
   }
 
-  private func isTask(_ number: MatchID) -> Bool { isNode(number, .task) }
-
-  private func isNode(_ number: MatchID, _ kind: BoardOutline.Kind) -> Bool {
-    outlines.isNode(matching.nodes[number], kind)
-  }
-
-  /// A heading after the rule before it.
-  private func heading(_ section: SectionMatchID, isSplit: Bool = false) -> [MergedText.Piece] {
-    [.text(rule(before: section)), title(section, isSplit: isSplit)]
-  }
-
-  private func title(_ section: SectionMatchID, isSplit: Bool) -> MergedText.Piece {
-    let match = sections[section]
-    let titles = ThreeWay { heading($0, section).dropFirst(rule($0, section).count) }
-    let (ours, theirs) = (titles.ours, titles.theirs)
-    if match.ours == nil { return .text(theirs) }
-    if match.theirs == nil || ours == theirs { return .text(ours) }
-    // A heading that is not UTF-8 has no name that could be compared.
-    let isNamed = MergeVersion.allCases.allSatisfy { UTF8Validity.isValid(Array(titles[$0])) }
-    if match.base != nil, !isSplit, !merge.isUnsettled(section), !isClashing(section) {
-      if let bytes = titles.merged { return .text(bytes) }
-      let sides = MergeVersion.sides.filter { isNamedAsBefore(section, $0) }
-      if isNamed, sides.count == 1 { return .text(titles[sides[0].opposite]) }
+  private mutating func decide(_ number: Int) {
+    let match = matching.nodes[number]
+    switch (match.base, match.ours, match.theirs) {
+    case (_?, _?, _?): mergeNode(number)
+    case (_?, nil, nil): break
+    case (nil, _?, _?): mergeAdded(number)
+    case (nil, nil, _?): place(number, home(number, .theirs)!, .copy(.theirs))
+    case (nil, _?, nil): place(number, home(number, .ours)!, .copy(.ours))
+    case (_?, nil, _?): decideRemoved(number, left: .theirs)
+    case (_?, _?, nil): decideRemoved(number, left: .ours)
+    default: break
     }
-    if isNamed, name(.ours, section) == name(.theirs, section) {
-      return .text(ours.lexicographicallyPrecedes(theirs) ? ours : theirs)
+  }
+
+  /// A node that one side removed: gone, unless the other side changed or moved it.
+  private mutating func decideRemoved(_ number: Int, left side: MergeVersion) {
+    if isChanged(number, side) { keep(number, side) }
+  }
+
+  /// Puts a node that one side removed into a conflict.
+  mutating func keep(_ number: Int, _ side: MergeVersion) {
+    let bytes = text(number, side)
+    let conflict = MergeConflict(
+      isItem(number) ? .removed(by: side.opposite.side) : .text,
+      isItem(number) ? subject(number) : "")
+    place(
+      number, home(number, side)!,
+      [.region(ours: side == .ours ? bytes : [], theirs: side == .theirs ? bytes : [], conflict)],
+      conflict)
+  }
+
+  /// Whether a side changed more of a node than its spacing and its place in its section.
+  private func isChanged(_ number: Int, _ side: MergeVersion) -> Bool {
+    if home(number, side) != home(number, .base) { return true }
+    if text(number, .base).isIdentical(to: text(number, side)) { return false }
+    guard let old = task(number, .base), let new = task(number, side) else { return true }
+    let (node, other) = (matching.nodes[number].base!, matching.nodes[number][side]!)
+    if outlines.base.comment(node) != outlines[side].comment(other) { return true }
+    return !new.saysSame(as: old)
+      // Nothing else goes with an id that only got lost.
+      && !(old.id != nil && new.id == nil
+        && outlines.base.textHash(node) == outlines[side].textHash(other)
+        && new.line.meaning.boxText == old.line.meaning.boxText && new.line.done == old.line.done)
+  }
+
+  private mutating func mergeAdded(_ number: Int) {
+    let (ours, theirs) = (text(number, .ours), text(number, .theirs))
+    let sections = (home(number, .ours)!, home(number, .theirs)!)
+    guard isItem(number) else {
+      let match = matching.nodes[number]
+      let pieces =
+        outlines.ours.nodes[match.ours!].kind == .frontMatter
+        ? FrontMatterMerge(match, outlines, matching).pieces : TextMerge.region(ours, theirs)
+      return place(number, sections.0, .pieces(pieces))
     }
-    return .region(
-      ours: ours, theirs: theirs, MergeConflict(.heading, "column '\(name(.ours, section))'"))
-  }
-
-  private func rule(_ side: MergeVersion, _ section: SectionMatchID) -> ArraySlice<UInt8> {
-    sections[section][side].map { outlines[side].rule(before: $0) } ?? []
-  }
-
-  /// The rule before a heading of the result: what one side changed, and of two the one whose bytes sort first.
-  private func rule(before section: SectionMatchID) -> ArraySlice<UInt8> {
-    let rules = ThreeWay { self.rule($0, section) }
-    let match = sections[section]
-    guard match.base == nil else {
-      if let side = match.onlySide { return rules[side] }
-      return rules.merged
-        ?? (rules.ours.lexicographicallyPrecedes(rules.theirs) ? rules.ours : rules.theirs)
+    let (task, other) = (self.task(number, .ours)!, self.task(number, .theirs)!)
+    var side: MergeVersion?
+    if ours == theirs {
+      side = .ours
+    } else if task.saysSame(as: other) {
+      side = ours.lexicographicallyPrecedes(theirs) ? .ours : .theirs
+    } else if (task.id == nil) != (other.id == nil), task.line.box == other.line.box,
+      task.line.done == other.line.done
+    {
+      side = task.id == nil ? .theirs : .ours
     }
-    // Of two, not an empty one.
-    let rule = rules.ours.lexicographicallyPrecedes(rules.theirs) ? rules.theirs : rules.ours
-    return isTaken(rule, before: section) ? [] : rule
+    if sections.0 != sections.1 { contested.insert(number) }
+    if let side, sections.0 == sections.1 { return place(number, sections.0, .copy(side)) }
+    let columns = columnNames(number)
+    let kind: MergeConflict.Kind =
+      side != nil
+      ? .moved(ours: columns.ours, theirs: columns.theirs) : task.id == nil ? .sameTitle : .sameID
+    let conflict = MergeConflict(kind, subject(number), columns: columns)
+    let halves = (side.map { text(number, $0) } ?? ours, side.map { text(number, $0) } ?? theirs)
+    place(number, sections.0, [.region(ours: halves.0, theirs: halves.1, conflict)], conflict)
   }
 
-  /// Whether each side put a section after the rule that stood before the next one, so that the first of them has it.
-  private func isTaken(_ rule: ArraySlice<UInt8>, before section: SectionMatchID) -> Bool {
-    guard !rule.isEmpty, let place = order.firstIndex(of: section), place > 0,
-      let next = order[place...].first(where: { sections[$0].base != nil })
-    else { return false }
-    let before = order[place - 1]
-    let owners = MergeVersion.sides.filter { self.rule($0, before) == rule }
-    return sections[before].base == nil && !owners.isEmpty
-      && !owners.contains { self.rule($0, section) == rule }
-      && ThreeWay { self.rule($0, next) } == ThreeWay(base: rule, ours: [], theirs: [])
+  /// The names that the sections in which the sides have a node have in the result.
+  private func columnNames(_ number: Int) -> (ours: String, theirs: String) {
+    (columnName(number, .ours), columnName(number, .theirs))
   }
 
-  /// Whether a side changed no more of a heading than how it is written.
-  private func isNamedAsBefore(_ section: SectionMatchID, _ side: MergeVersion) -> Bool {
-    func level(_ version: MergeVersion) -> Int? {
-      sections[section][version].map { outlines[version].sections[$0].level }
+  private func columnName(_ number: Int, _ side: MergeVersion) -> String {
+    var section = outlines[side].nodes[matching.nodes[number][side]!].section
+    while section > 0, !outlines[side].sections[section].isColumn,
+      outlines[side].sections[section].column != nil
+    {
+      section = outlines[side].sections[section].parent
     }
-    return !isRenamed(section, side) && level(side) == level(.base)
+    return nameInResult(Int(matching.sectionOf[side][section]), side)
   }
 
-  /// Whether another section would have the same name although neither side has both.
-  private func isClashing(_ section: SectionMatchID) -> Bool {
-    let (left, right) = (name(.ours, section), name(.theirs, section))
-    guard left != right else { return false }
-    return names.isTaken(
-      left == name(.base, section) ? right : left, besides: ThreeWay { name($0, section) })
+  /// A section's name in the result, as far as it is agreed; else that of a side.
+  private func nameInResult(_ section: Int, _ side: MergeVersion) -> String {
+    let names = ThreeWay { version in
+      matching.sections[section][version].map { outlines[version].sections[$0].name }
+    }
+    return names.merged.flatMap { $0 } ?? names[side] ?? names[side.opposite] ?? ""
   }
 
-  /// For each section that a side removed, all sections that share its region, in order: a task that both sides moved
-  /// stands in one of them on one side and in another on the other side.
-  private var regions: [SectionMatchID: [SectionMatchID]] {
-    var parents = IndexedList(sections.indices) { $0 }
-    func root(of section: SectionMatchID) -> SectionMatchID {
-      var section = section
-      while parents[section] != section {
-        parents[section] = parents[parents[section]]
-        section = parents[section]
+  private mutating func mergeNode(_ number: Int) {
+    let texts = ThreeWay { text(number, $0) }
+    let sections = ThreeWay { home(number, $0)! }
+    guard isItem(number) else {
+      let match = matching.nodes[number]
+      if texts.ours.isIdentical(to: texts.theirs) || texts.theirs.isIdentical(to: texts.base) {
+        return place(number, sections.ours, .copy(.ours))
       }
-      return section
+      if texts.ours.isIdentical(to: texts.base) {
+        return place(number, sections.ours, .copy(.theirs))
+      }
+      let pieces =
+        outlines.ours.nodes[match.ours!].kind == .frontMatter
+        ? FrontMatterMerge(match, outlines, matching).pieces : TextMerge.pieces(texts)
+      return place(number, sections.ours, .pieces(pieces))
     }
-    for number in contents.joined() where nodes[number]?.isContested == true {
-      guard let ours = home(of: number, .ours), let theirs = home(of: number, .theirs),
-        remover(of: ours) == .theirs, remover(of: theirs) == .ours
+    // Where a side moved it into a section that the other removed, the place where the other has it is as good a claim.
+    var section = sections.merged.flatMap { isRemoved($0) ? nil : $0 }
+    if section == nil, let finish = finish(number, sections) {
+      section = finish.section
+      nodeNotes.append(finish.note)
+    }
+    if let section {
+      let side: MergeVersion? =
+        texts.ours.isIdentical(to: texts.theirs) || texts.theirs.isIdentical(to: texts.base)
+        ? .ours : texts.ours.isIdentical(to: texts.base) ? .theirs : nil
+      if let side {
+        place(number, section, .copy(side))
+        if sections.ours != sections.theirs {
+          noteContradiction(number, section, task(number, side)!)
+        }
+        return
+      }
+    }
+    mergeTask(number, texts, sections, section)
+  }
+
+  private mutating func mergeTask(
+    _ number: Int, _ texts: ThreeWay<ArraySlice<UInt8>>, _ sections: ThreeWay<Int>, _ section: Int?
+  ) {
+    let match = matching.nodes[number]
+    let merge = TaskMerge(
+      ThreeWay { version in
+        TaskMerge.Version(
+          task: task(number, version)!, range: outlines[version].nodes[match[version]!].range)
+      })
+    var (left, right, fields) = merge.outcome
+    let isAboutState = fields.contains(.box) || fields.contains(.attribute(AttributeKey.done.name))
+    if section == nil || isAboutState {
+      left = merge.withOwnState(.ours, left)
+      right = merge.withOwnState(.theirs, right)
+    }
+    guard let section else {
+      contested.insert(number)
+      let columns = columnNames(number)
+      var kind = MergeConflict.Kind.moved(ours: columns.ours, theirs: columns.theirs)
+      // One side may not have moved it at all, but given the section that the other moved it into another fate.
+      if sections.base == sections.ours {
+        kind = .movedIntoRemoved(by: .theirs, column: columns.theirs)
+      } else if sections.base == sections.theirs {
+        kind = .movedIntoRemoved(by: .ours, column: columns.ours)
+      }
+      let conflict = MergeConflict(kind, subject(number), columns: columns)
+      return place(
+        number, isRemoved(sections.ours) ? sections.theirs : sections.ours,
+        [.region(ours: left[...], theirs: right[...], conflict)], conflict)
+    }
+    if !fields.isEmpty {
+      // What a side did to the layout alone can be done again.
+      let changed = MergeVersion.sides.filter { side in
+        !task(number, side)!.saysSame(as: task(number, .base)!)
+          || outlines[side].comment(match[side]!) != outlines.base.comment(match.base!)
+      }
+      let smaller: MergeVersion =
+        texts.ours.lexicographicallyPrecedes(texts.theirs) ? .ours : .theirs
+      if changed.count < 2 { return place(number, section, .copy(changed.first ?? smaller)) }
+    }
+    if fields.isEmpty {
+      place(number, section, .pieces([.text(left[...])]))
+      if let task = merge.task(left) { noteContradiction(number, section, task) }
+      return
+    }
+    let columns =
+      isAboutState && sections.ours != sections.theirs ? columnNames(number) : nil
+    let conflict = MergeConflict(.fields(fields), subject(number), columns: columns)
+    let pieces: [MergedText.Piece] =
+      columns == nil
+      ? merge.pieces(left, right, conflict)
+      : [.region(ours: left[...], theirs: right[...], conflict)]
+    place(number, section, pieces, conflict)
+  }
+
+  private func isRemoved(_ section: Int) -> Bool {
+    matching.sections[section].base != nil && matching.sections[section].onlySide != nil
+  }
+
+  // MARK: - Columns and boxes
+
+  private func state(_ number: Int, _ side: MergeVersion) -> ColumnState? {
+    matching.nodes[number][side].flatMap {
+      outlines[side].state(ofSection: outlines[side].nodes[$0].section)
+    }
+  }
+
+  private func isClosed(_ number: Int, _ version: MergeVersion) -> Bool {
+    state(number, version) == .done
+      || [.ticked, .cancelled].contains(task(number, version)!.line.box)
+  }
+
+  /// The section for a task that one side finished and the other moved elsewhere, still open: whoever moved it did not
+  /// know that it was done.
+  private func finish(_ number: Int, _ sections: ThreeWay<Int>) -> (section: Int, note: String)? {
+    if isClosed(number, .base) { return nil }
+    for side in MergeVersion.sides {
+      let other = side.opposite
+      guard state(number, side) == .done, task(number, side)!.line.box == .ticked,
+        !isClosed(number, other), !isRemoved(sections[side])
       else { continue }
-      parents[root(of: ours)] = root(of: theirs)
+      return (
+        sections[side],
+        "\(subject(number)): one side finished it, the other moved it to '\(columnName(number, other))'; it is finished"
+      )
     }
-    // A section whose tasks all stand in another section of its region is not in the order.
-    let known = Set(order)
-    let removed = (order + sections.indices.filter { !known.contains($0) })
-      .filter { remover(of: $0) != nil }
-    let regions = Dictionary(grouping: removed, by: root)
-    return Dictionary(
-      uniqueKeysWithValues: regions.values.flatMap { region in region.map { ($0, region) } })
+    return nil
   }
 
-  /// One side's half of a region: those of its sections that the side has, with the tasks that stand in them there.
-  private func half(
-    _ region: [SectionMatchID], _ side: MergeVersion, before next: Place,
-    _ separators: SeparatorMerge
-  ) -> MergedText.Half {
-    /// For each section, the tasks that stand in it on this side but in another section of the region in the merge.
-    var shared: [SectionMatchID: [MatchID]] = [:]
-    for section in region {
-      for number in contents[section] where nodes[number]?.isContested == true {
-        guard let home = home(of: number, side), home != section else { continue }
-        shared[home, default: []].append(number)
+  /// Notes a task that is open and yet stands in a done column, or has a finish date without being ticked, though neither
+  /// side has it so.
+  private mutating func noteContradiction(_ number: Int, _ section: Int, _ task: Board.Task) {
+    func contradicts(_ line: TaskLine, _ column: ColumnState?) -> Bool {
+      switch line.box {
+      case .open: column == .done || line.attribute(.done) != nil
+      case .cancelled: line.attribute(.done) != nil
+      case .ticked, .none: false
       }
     }
-    var places: [Place] = []
-    for section in region where sections[section][side] != nil {
-      places.append(.heading(section))
-      places += (contents[section] + shared[section, default: []]).map { .node($0) }
-    }
-    var half = MergedText.Half()
-    for (place, following) in zip(places, places.dropFirst() + [next]) {
-      switch place {
-      case .heading(let section): half.append(heading(side, section), as: .heading)
-      case .node(let number):
-        half.append(nodes[number]!.half(side), as: isTask(number) ? .task : nil)
-      case .end: break
-      }
-      half.append(separators.between(place, following))
-    }
-    return half
-  }
-
-  /// The section that a node stands in on one side; nil if that side does not have it.
-  private func home(of number: MatchID, _ side: MergeVersion) -> SectionMatchID? {
-    matching.nodes[number][side].map { merge.section(side, $0) }
+    let home = MergeVersion.sides.first { self.home(number, $0) == section }
+    guard contradicts(task.line, home.flatMap { state(number, $0) }),
+      !MergeVersion.sides.contains(where: {
+        contradicts(self.task(number, $0)!.line, state(number, $0))
+      })
+    else { return }
+    let (deed, result) =
+      task.line.box == .open ? ("took it up again", "open") : ("cancelled it", "cancelled")
+    let other =
+      task.line.attribute(.done) == nil
+      ? "moved it to '\(nameInResult(section, .ours))'; it is \(result) there"
+      : "changed its finish date; it is \(result) and has that date"
+    nodeNotes.append("\(subject(number)): one side \(deed), the other \(other)")
   }
 }

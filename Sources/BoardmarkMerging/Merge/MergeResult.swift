@@ -1,3 +1,5 @@
+import BoardmarkMatching
+
 /// How a merge is to be written.
 public struct MergeOptions: Sendable {
   /// The number of characters in a conflict marker: 7 in git unless it is configured otherwise.
@@ -9,11 +11,21 @@ public struct MergeOptions: Sendable {
   /// The file's name, which decides whether weak column names count.
   public var fileName: String
 
+  /// Merges three texts line by line, such as by `git merge-file`; nil if that is not possible.
+  public typealias LineMerging =
+    @Sendable (
+      _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ options: MergeOptions
+    ) -> [UInt8]?
+
+  /// How to merge by lines what cannot be merged by tasks; nil to make it one conflict.
+  public var mergeLines: LineMerging?
+
   public init(
     markerSize: Int = 7,
     labels: (ours: String, base: String, theirs: String) = ("ours", "base", "theirs"),
-    fileName: String = "-"
+    fileName: String = "-", mergeLines: LineMerging? = nil
   ) {
+    self.mergeLines = mergeLines
     self.markerSize = markerSize
     self.labels = labels
     self.fileName = fileName
@@ -44,8 +56,6 @@ public enum MergeFallback: Sendable, Equatable {
   case notUTF8
   /// A version has conflict markers.
   case markers
-  /// A version has no column.
-  case noBoard
   /// The merge by tasks would not have been read as it was meant.
   case unproved
 }
@@ -56,7 +66,6 @@ extension MergeFallback: CustomStringConvertible {
     switch self {
     case .notUTF8: "a version is not UTF-8"
     case .markers: "a version has conflict markers"
-    case .noBoard: "a version has no column"
     case .unproved: "merging by tasks would have changed what the board says"
     }
   }

@@ -1,4 +1,5 @@
 import BoardmarkChecking
+import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
@@ -16,9 +17,6 @@ enum MergeWarnings {
 
   private static func notes(about result: Board, of boards: ThreeWay<Board>) -> [String] {
     guard result.source.bytes.holds(word: "needs") else { return [] }
-    // Read as they are outside of a merge: not every section is a column.
-    let result = reread(result)
-    let boards = boards.map(reread)
     let known = Set([boards.ours, boards.theirs].flatMap { diagnostics(of: $0).map(\.message) })
     let new = diagnostics(of: result).filter { !known.contains($0.message) }
     guard !new.isEmpty else { return [] }
@@ -34,11 +32,6 @@ enum MergeWarnings {
     }
   }
 
-  private static func reread(_ board: Board) -> Board {
-    board.columns.allSatisfy(\.isNamed)
-      ? board : Board(board.reading.bytes, fileName: board.fileName)
-  }
-
   private static func diagnostics(of board: Board) -> [Diagnostic] {
     Checker.diagnostics(of: board, options: options)
   }
@@ -48,5 +41,34 @@ enum MergeWarnings {
     levels[.needCycle] = .on(.error)
     levels[.unknownNeed] = .on(.error)
     return CheckOptions(now: Now(CalendarDate(year: 2000, month: 1, day: 1)!), levels: levels)
+  }
+
+  /// A sentence for each pair of new tasks, one from each side, that say the same except for their ids, such as the next
+  /// occurrence of a task that was finished on both sides. Cost: parses only tasks that one side alone has.
+  static func duplicateAdditions(_ plan: MergePlan) -> [String] {
+    struct Statement: Hashable {
+      let title: ByteString
+      let meaning: TaskMeaning
+    }
+    func added(_ side: MergeVersion) -> [(Statement, TaskID)] {
+      plan.matching.nodes.compactMap { match in
+        guard match.base == nil, match[side.opposite] == nil, let node = match[side],
+          plan.outlines[side].ids[node] != 0, let task = plan.outlines[side].task(node),
+          let id = task.id
+        else { return nil }
+        let meaning = TaskMeaning(task, leavingOut: .arrangement, key: .id)
+        return (Statement(title: ByteString(task.line.titleBytes), meaning: meaning), id)
+      }
+    }
+    let (ours, theirs) = (added(.ours), added(.theirs))
+    if ours.isEmpty || theirs.isEmpty { return [] }
+    var waiting = Dictionary(grouping: ours) { $0.0 }.mapValues { $0[...] }
+    return theirs.compactMap { statement, id in
+      guard let twin = waiting[statement]?.popFirst() else { return nil }
+      let names = [twin.1.text, id.text].sorted()
+      return "tasks '\(names[0])' and '\(names[1])' say the same, and each side added one; "
+        + "remove one of them unless both are meant"
+    }
+    .sorted()
   }
 }

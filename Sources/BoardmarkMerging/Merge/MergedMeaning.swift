@@ -1,3 +1,4 @@
+import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
@@ -42,23 +43,4 @@ extension LineMeaning {
   }
 
   private var text: [UInt8] { tail.isEmpty ? title : title + [0x20] + tail }
-}
-
-extension TaskLine {
-  /// What the line says, apart from its layout.
-  var meaning: LineMeaning { LineMeaning(self, leavingOut: .arrangement) }
-}
-
-extension Board.Task {
-  /// What the task says, apart from its layout.
-  var meaning: TaskMeaning { TaskMeaning(self, leavingOut: .arrangement) }
-
-  /// The bytes of the task without its id, by which a task that was given an id is recognized.
-  var textWithoutID: [UInt8] {
-    let bytes = line.source.bytes
-    guard let id = line.attribute(.id) else { return Array(bytes[range]) }
-    var end = id.range.lowerBound
-    while end > range.lowerBound, bytes[end - 1].isBlank { end -= 1 }
-    return Array(bytes[range.lowerBound..<end] + bytes[id.range.upperBound..<range.upperBound])
-  }
 }

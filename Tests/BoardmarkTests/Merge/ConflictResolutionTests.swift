@@ -9,6 +9,22 @@ import Testing
 
   // MARK: - Without an ancestor
 
+  @Test("both halves are kept, ours first, unless a task would be there twice") func both() throws {
+    func keeping(_ name: String, _ text: String) throws(ConflictResolution.Failure) -> String {
+      String(
+        decoding: try ConflictResolution.takingBoth(of: name, in: Array(text.utf8)), as: UTF8.self)
+    }
+    let texts = board("- [ ] A id:aa11\n") + region("Bring bags.\n", "Bring boxes.\n")
+    #expect(
+      try keeping(":11", texts) == board("- [ ] A id:aa11\n") + "Bring bags.\nBring boxes.\n")
+    let removed = board(region("- [ ] A id:aa11\n", "", "ours", "theirs (deleted)"))
+    #expect(try keeping("aa11", removed) == board("- [ ] A id:aa11\n"))
+    let twice = board(region("- [ ] A id:aa11\n", "- [ ] B id:aa11\n"))
+    #expect(throws: ConflictResolution.Failure.duplicate(task: "aa11", line: 5)) {
+      try keeping("aa11", twice)
+    }
+  }
+
   @Test("a region whose labels say more than its halves stays as it is, in any line ending")
   func notedRegions() {
     let line = "- [ ] A id:aa11\n"

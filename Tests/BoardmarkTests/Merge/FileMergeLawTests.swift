@@ -106,33 +106,32 @@ import Testing
           "- [ ] A due:2026-12-03 id:aa11", ">>>>>>>>>>>> topic?[31m"))
   }
 
-  @Test("L23: markers, UTF-16 and no board at all are merged by lines") func fallback() {
+  @Test("UTF-16 and a side that was emptied are one conflict, whose markers begin their lines")
+  func whole() {
     let board = "## Todo\n\n- [ ] A id:aa11\n\n## Done\n"
-    func moved(_ text: String) -> String { text + "\n- [ ] B id:bb11\n" }
-    let markers = "## Todo\n\n<<<<<<< a\n- [ ] A id:aa11\n=======\n>>>>>>> b\n\n## Done\n"
-    let prose = "just text\n\nand more\n"
-    for (text, reason) in [(markers, MergeFallback.markers), (prose, .noBoard)] {
-      let result = Example(text, ours: moved(text), theirs: "title\n\n" + text).merged()
-      #expect(result.fallback == reason)
-      // L20: what has markers is never clean, whoever wrote them.
-      #expect(result.isClean == (reason == .noBoard))
-      if result.isClean { #expect(MergeExample.text(result) == "title\n\n" + moved(text)) }
-    }
-    // Though tasks could be told apart: what stands in a region may be a task of the other half.
-    let settled = Example(
-      board,
-      ours: "<<<<<<< a\nours\n=======\ntheirs\n>>>>>>> b\n\n"
-        + board.replacing("A id", with: "A @ana id"),
-      theirs: board.replacing("A id", with: "A due:2026-12-01 id")
-    ).merged()
-    #expect(settled.fallback == .markers && !settled.isClean)
     func wide(_ text: String) -> [UInt8] {
       [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     }
     let result = BoardMerge.merge(
-      base: wide(board), ours: wide(moved(board)), theirs: wide("title\r\n\r\n" + board))
-    #expect(result.fallback == .notUTF8)
-    #expect(result.bytes == wide("title\r\n\r\n" + moved(board)))
+      base: wide(board), ours: wide(board + "x"), theirs: wide("title\r\n" + board))
+    #expect(result.fallback == .notUTF8 && result.conflicts.map(\.kind) == [.file])
+    #expect(ConflictResolution.regionCount(in: result.bytes) == 1)
+    let emptied = Example(board, ours: "", theirs: board.replacing("A id", with: "B id")).merged()
+    #expect(emptied.conflicts.map(\.kind) == [.file])
+  }
+
+  @Test("a byte order mark and a last line without an ending do not hide markers")
+  func markerLines() {
+    let base = "\u{FEFF}# Plan\n\n## Todo\n\n- [ ] A"
+    for (ours, theirs) in [
+      (base.replacing("Plan", with: "Mine"), base.replacing("Plan", with: "Yours")),
+      (base + " due:2026-12-01", base + " due:2026-12-02"),
+    ] {
+      let result = Example(base, ours: ours, theirs: theirs).merged()
+      #expect(result.conflicts.count == 1)
+      #expect(ConflictResolution.regionCount(in: result.bytes) == 1)
+      #expect(ConflictResolution.strayMarkerLine(in: result.bytes) == nil)
+    }
   }
 
   @Test("L23: bytes that are not UTF-8 stay as they are and hinder nothing") func otherEncodings() {
@@ -140,14 +139,6 @@ import Testing
     let base = latin + [0xE4, 0x0A]
     let moved = BoardMerge.merge(base: base, ours: base + [0xF6, 0x0A], theirs: [0x0A] + base)
     #expect(moved.fallback == nil && moved.bytes == [0x0A] + base + [0xF6, 0x0A])
-    // A heading that both sides changed: two that look alike where the bytes cannot be shown are not the same.
-    func column(_ bytes: [UInt8]) -> [UInt8] {
-      Array("## Todo\n\n- [ ] A id:aa11\n\n## Done\n\n### ".utf8) + bytes
-        + Array("\n\n## Plans ".utf8) + bytes + Array("\n\n- [ ] B id:bb11\n".utf8)
-    }
-    let headings = BoardMerge.merge(
-      base: column([0xE4]), ours: column([0xF6]), theirs: column([0xFC]))
-    #expect(headings.fallback == nil && headings.conflicts.map(\.kind) == [.text, .heading])
   }
 
   @Test("L13: a side in which no name tells has its columns at the level of the others'")
@@ -158,83 +149,6 @@ import Testing
       theirs: base.replacing("A\n", with: "A\n  - note\n")
     ).merged(MergeOptions(fileName: "notes.md"))
     #expect(result.fallback == nil && result.isClean)
-  }
-
-  @Test("L23: lines that merge cleanly, but move a task to where nobody put it, are not given")
-  func columnsOfLines() {
-    // After the task that each side moved away, another one stands; and where both moved it, in two places.
-    let cases = [
-      (
-        Example.board("- [ ] A id:aa11", doing: ["- [ ] B id:bb11"]),
-        Example.board(doing: ["- [ ] A id:aa11", "- [ ] B id:bb11"]),
-        Example.board(doing: ["- [ ] B id:bb11"], done: ["- [ ] A id:aa11"])
-      ),
-      (
-        Example.board("- [ ] A id:aa11", doing: ["- [ ] B id:bb11"]),
-        Example.board(doing: ["- [ ] A id:aa11", "- [ ] B id:bb11"]),
-        Example.board(doing: ["- [ ] B id:bb11"])
-      ),
-    ]
-    /// Three versions of which one side settled a region that the others have.
-    func marked(_ base: String, _ left: String, _ right: String) -> MergeResult {
-      let region = "<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n\n"
-      return Example(region + base, ours: region + left, theirs: "x\n\n" + right).merged()
-    }
-    for (base, ours, theirs) in cases {
-      for hasIDs in [true, false] {
-        func version(_ board: String) -> String {
-          hasIDs ? board : board.replacing(" id:aa11", with: "").replacing(" id:bb11", with: "")
-        }
-        for (left, right) in [(ours, theirs), (theirs, ours)] {
-          let result = marked(version(base), version(left), version(right))
-          #expect(result.fallback == .markers && !result.isClean)
-          let other = BoardMerge.merge(
-            base: Array(version(base).utf8) + [0xFF], ours: Array(version(left).utf8) + [0xFF],
-            theirs: Array(version(right).utf8) + [0xFF])
-          #expect(other.fallback == nil && !other.isClean)
-        }
-      }
-    }
-    // What is right in every column is given.
-    let base = Example.board("- [ ] A id:aa11", "- [ ] B id:bb11", done: ["- [x] C id:cc11"])
-    let ours = Example.board("- [ ] B id:bb11", done: ["- [x] C id:cc11", "- [ ] A id:aa11"])
-    let theirs = "# Plan\n" + base.dropFirst("# Board\n".count)
-    let result = marked(base, ours, theirs)
-    #expect(result.fallback == .markers && result.isClean)
-  }
-
-  @Test("L24: a merge that would be read as something else is not given") func readAgain() {
-    // The fence that ours leaves open would take in the task that theirs adds after it.
-    let base = "## Todo\n\n- [ ] A id:aa11\n"
-    for task in ["- [ ] B id:bb11", "- [ ] B"] {
-      let result = Example(
-        base, ours: base + "\n```\ncode\n", theirs: base + "\n## Done\n\n\(task)\n"
-      ).merged()
-      #expect(result.fallback == .unproved && !result.isClean, "\(task)")
-    }
-    // A subtask that one side made a task and the other moved stands once in each half.
-    let promoted = Example(
-      "## Todo\n\n- [ ] A id:aa11\n  - [ ] S id:ss11\n- [ ] B id:bb11\n\n## Doing\n\n- [ ] C id:cc11\n",
-      ours:
-        "## Todo\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n\n## Doing\n\n- [ ] C id:cc11\n- [ ] S id:ss11\n",
-      theirs:
-        "## Todo\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n  - [ ] S id:ss11\n\n## Doing\n\n- [ ] C id:cc11\n"
-    ).merged()
-    #expect(promoted.fallback == nil && promoted.conflicts.count == 2)
-    // One that both moved to another task, and one of them reworded, would stand there twice.
-    func board(_ first: String, _ second: String) -> String {
-      "## Todo\n\n- [ ] A id:aa11\n\(first)\n## Doing\n\n- [ ] B id:bb11\n\(second)"
-    }
-    for isOurs in [true, false] {
-      let sides = [
-        board("", "  - [ ] Sub, reworded id:ss11\n"), board("", "  - [ ] Sub id:ss11\n"),
-      ]
-      let reworded = Example(
-        board("  - [ ] Sub id:ss11\n", ""), ours: sides[isOurs ? 0 : 1],
-        theirs: sides[isOurs ? 1 : 0]
-      ).merged()
-      #expect(reworded.fallback == nil && reworded.conflicts.count == 1)
-    }
   }
 
   @Test("L25: line endings, byte order mark and final newline are properties of the file")

@@ -1,64 +1,8 @@
 import Boardmark
 import Testing
 
-@testable import BoardmarkMerging
-
 /// What is said of a conflict, and merges of what stands at the ends of a task's line.
 @Suite struct MergeConflictTests {
-  @Test("a subtask that one side moves and the other rewrites is its task's conflict, no more")
-  func subtaskMovedAndRewritten() {
-    func board(_ task: String) -> String { "## Todo\n\n\(task)\n- [ ] B id:bb11\n" }
-    let task = "- [ ] A id:aa11\n"
-    let moved = "  - [ ] two\n  - [ ] one id:sub1"
-    let written = "  - [ ] ONE id:sub1\n  - [ ] two"
-    MergeExample(
-      board(task + "  - [ ] one id:sub1\n  - [ ] two"), ours: board(task + moved),
-      theirs: board(task + written)
-    ).conflicts(
-      board(task + MergeExample.region(moved, written)),
-      mirrored: board(task + MergeExample.region(written, moved))
-    )
-  }
-
-  @Test("a subtask that one side moves and the other removes does not come back without a word")
-  func subtaskMovedAndRemoved() {
-    func board(_ lines: String...) -> String {
-      "## Todo\n\n- [ ] A id:aa11\n" + lines.map { "  - [ ] \($0)\n" }.joined()
-    }
-    let base = board("one id:sub1", "two", "three")
-    for (ours, theirs) in [
-      (board("two", "three", "one id:sub1"), board("two", "three")),
-      (board("two", "three"), board("two", "three", "one id:sub1")),
-    ] {
-      let result = MergeExample(base, ours: ours, theirs: theirs).merged()
-      #expect(result.conflicts.count == 1 && result.fallback == nil)
-    }
-  }
-
-  @Test("a subtask added in an indentation that the other side changed is not put into another one")
-  func nesting() {
-    let base = "## Todo\n\n- [ ] A id:aa11\n    - [ ] one\n"
-    let ours = "## Todo\n\n- [ ] A id:aa11\n  - [ ] one\n"
-    let theirs = base + "    - [ ] two\n"
-    // What ours did to the layout is done to what theirs added.
-    MergeExample(base, ours: ours, theirs: theirs).gives(ours + "  - [ ] two\n")
-    // Also if ours changed more than that.
-    let ticked = "## Todo\n\n- [ ] A id:aa11\n  - [x] one\n"
-    for (left, right) in [(ticked, theirs), (theirs, ticked)] {
-      MergeExample(base, ours: left, theirs: right).gives(ticked + "  - [ ] two\n")
-    }
-    // Where the indentation is one, it is merged.
-    let retitled = "## Todo\n\n- [ ] A id:aa11\n    - [ ] ONE\n"
-    MergeExample(base, ours: retitled, theirs: theirs).gives(retitled + "    - [ ] two\n")
-    // One that ours puts below another one, and theirs gives other words, is where ours has it.
-    let nested = "## Todo\n\n- [ ] A id:aa11\n  - [ ] zero\n"
-    MergeExample(base, ours: nested + "    - [ ] one\n", theirs: retitled)
-      .gives(nested + "    - [ ] ONE\n")
-    // What ours puts between items takes those of theirs after it as well.
-    let parted = "## Todo\n\n- [ ] A id:aa11\n  - zero\n    - [ ] one\n"
-    MergeExample(base, ours: parted, theirs: theirs).gives(parted + "    - [ ] two\n")
-  }
-
   private func conflicts(_ base: String, _ ours: String, _ theirs: String) -> [String] {
     MergeExample(base, ours: ours, theirs: theirs).merged().conflicts.map(\.description)
   }
@@ -91,20 +35,22 @@ import Testing
     let into = board(doing: ["- [ ] B id:bb11", "- [ ] A id:aa11"])
     #expect(
       conflicts(base, dissolved, into) == [
-        "task aa11: theirs moved it to 'Doing', which ours removed"
+        "task aa11: theirs moved it to 'Doing', which ours removed",
+        "column 'Doing': ours removed what theirs changed",
       ])
     #expect(
       conflicts(base, into, dissolved) == [
-        "task aa11: ours moved it to 'Doing', which theirs removed"
+        "task aa11: ours moved it to 'Doing', which theirs removed",
+        "column 'Doing': theirs removed what ours changed",
       ])
   }
 
   @Test("the fields of a task that both changed are named") func fields() {
-    let base = board("- [ ] A due:2026-12-01 id:aa11\n  - note")
+    let base = board("- [ ] A due:2026-12-01 id:aa11\n  a note")
     #expect(
       conflicts(
-        base, board("- [x] B due:2026-12-02 id:aa11\n  - one"),
-        board("- [-] C due:2026-12-03 id:aa11\n  - two")) == [
+        base, board("- [x] B due:2026-12-02 id:aa11\n  one note"),
+        board("- [-] C due:2026-12-03 id:aa11\n  two notes")) == [
           "task aa11: both sides changed its body, box, due, title"
         ])
   }
@@ -153,18 +99,6 @@ import Testing
     .gives(added("- [ ] New #x pri:low id:nn11"))
     MergeExample(base, ours: added("- [ ] New #x"), theirs: added("- [ ] New #x id:nn11"))
       .gives(added("- [ ] New #x id:nn11"))
-  }
-
-  @Test("notes of different depths that both sides put at one place are for a person to arrange")
-  func deeper() {
-    func noted(_ lines: String) -> String { board("- [ ] A id:aa11\n  - first\n" + lines) }
-    let base = board("- [ ] A id:aa11\n  - first")
-    #expect(
-      conflicts(base, noted("  - same\n    - deep"), noted("  - same\n  - flat")) == [
-        "task aa11: both sides changed its body"
-      ])
-    MergeExample(base, ours: noted("  - one\n    - of it"), theirs: noted("  - two"))
-      .gives(noted("  - one\n    - of it\n  - two"))
   }
 
   @Test("a name that one side writes into a title that the other changes is there once")

@@ -48,16 +48,6 @@ func showBare(_ seed: UInt64) -> Never {
     print("==== \(name)")
     print(String(decoding: bytes, as: UTF8.self), terminator: "")
   }
-  // What changes when it is merged with a side again.
-  for (name, ours, theirs) in [
-    ("ours", files[1], result.bytes), ("theirs", result.bytes, files[2]),
-  ] where result.isClean {
-    let again = BoardMerge.merge(
-      base: files[0], ours: ours, theirs: theirs, options: Trial.options)
-    if again.bytes == result.bytes { continue }
-    print("==== again with \(name)")
-    print(String(decoding: again.bytes, as: UTF8.self), terminator: "")
-  }
   exit(0)
 }
 
@@ -82,10 +72,6 @@ private struct BareTally {
     "L1": 0, "L2": 0, "clean, and wrong": 1, "clean, and wrong, but right by lines": 0,
     "clean, and a decision taken": 3, "clean, and a decision taken, but not by lines": 3,
     "clean, and a decision about a task that cannot be known again": 10,
-    "a needless conflict": 80, "a needless conflict, though titles can be known again": 30,
-    "a conflict about a task that cannot be known again": 80,
-    "a needless conflict, but none by lines": 10,
-    "L3, clean, other places": 10, "L3, clean, other text": 2, "L3, a conflict": 90,
   ]
 
   var isFine: Bool {
@@ -125,19 +111,6 @@ private struct BareTally {
     if !truth.isVague { judge(result, truth, made.seed, files) }
     guard result.isClean else { return add("with conflicts", made.seed) }
     add("clean", made.seed)
-    guard !truth.resultIsVague else { return }
-    let again = [
-      merge(files[0], result.bytes, files[2]), merge(files[0], files[1], result.bytes),
-    ]
-    if let other = again.first(where: { !$0.isClean || $0.bytes != result.bytes }) {
-      func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-        bytes.split(separator: 10).sorted { $0.lexicographicallyPrecedes($1) }
-      }
-      let isOrder = lines(other.bytes) == lines(result.bytes)
-      add(
-        !other.isClean
-          ? "L3, a conflict" : "L3, clean, other \(isOrder ? "places" : "text")", made.seed)
-    }
   }
 
   private mutating func judge(

@@ -28,7 +28,7 @@ func compareWithGit(_ count: UInt64, from first: UInt64) {
     let mayConflict =
       mustConflict || truth.isVague || truth.tasks.values.contains { $0.need > .none }
     var judge = Judge(truth, lines)
-    judge.judgesOrder = false
+    judge.judgesBytes = false
     judge.judge(
       output(
         of:
@@ -42,7 +42,7 @@ func compareWithGit(_ count: UInt64, from first: UInt64) {
     } else {
       // Prose that touches may conflict as well: only what the judge calls needless counts.
       let isNeedless = judge.faults.contains {
-        $0.kind == .needless || $0.kind == .needlessReorder || $0.kind == .shape
+        $0.kind == .needless || $0.kind == .shape
       }
       if isNeedless { needless += 1 } else { needed += 1 }
     }

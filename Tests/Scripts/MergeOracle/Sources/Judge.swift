@@ -2,16 +2,13 @@
 struct Fault {
   enum Kind: String, CaseIterable {
     case wrong = "silent wrong results"
+    /// Accepted: counted, and no reason to fail.
     case needless = "needless conflicts"
-    case needlessReorder = "needless conflicts where both sides reorder a column"
     case missing = "missing conflicts"
     case asymmetric = "unsymmetric results"
-    case order = "wrong places in a column"
     case shape = "conflicts of a wrong shape"
     case bytes = "lines, endings or tokens of no version"
     case law = "other laws broken"
-    /// Where both sides moved a task of one column, the place is a compromise.
-    case unsettled = "places that merging again changes"
   }
 
   var kind: Kind
@@ -23,8 +20,8 @@ struct Fault {
 struct Judge {
   let truth: Truth
   let lines: (base: [String], ours: [String], theirs: [String])
-  /// Places in a column count; not for a merge by lines, which knows no tasks.
-  var judgesOrder = true
+  /// The bytes of lines count; not for a merge by lines, which knows no tasks.
+  var judgesBytes = true
   private(set) var faults: [Fault] = []
   private(set) var regions = Regions([])
 
@@ -57,8 +54,7 @@ struct Judge {
     judgeView(ours, isOurs: true)
     if !isClean { judgeView(theirs, isOurs: false) }
     judgeNeeds(ours, theirs)
-    if judgesOrder { judgeBytes(ours, theirs) }
-    if judgesOrder, !truth.isVague { judgeOrder(ours) }
+    if judgesBytes { judgeBytes(ours, theirs) }
   }
 
   // MARK: Endings and lines
@@ -266,12 +262,6 @@ struct Judge {
   private mutating func judgeColumns(_ view: Reading, _ isOurs: Bool) {
     judgeTexts(
       view.opening, truth.base.opening, truth.ours.opening, truth.theirs.opening, "the opening")
-    // A column in a region that holds two stands where only one of them can be in its place.
-    let keys = view.sections.filter { section in
-      section.region < 0
-        || regions.halves[section.region].ours.isEmpty
-        || regions.halves[section.region].theirs.isEmpty
-    }.map { truth.keys[$0.name] ?? .min }
     for (key, column) in truth.columns {
       let sections = view.sections.filter { truth.keys[$0.name] == key }
       if sections.count > 1 { add(removing, "L18", "column \(sections[0].name) stands twice") }
@@ -291,18 +281,6 @@ struct Judge {
         }
         judgeTexts(section.texts, at[0], at[1], at[2], section.name)
       }
-    }
-    for side in [truth.ours, truth.theirs] {
-      let other = side.columns == truth.ours.columns ? truth.theirs : truth.ours
-      let order = side.columns.map(\.key)
-      let was = truth.base.columns.map(\.key)
-      let others = other.columns.map(\.key)
-      // A pair that both have in one order keeps it; so does any, when the other side moved nothing.
-      let unmoved = was.filter(others.contains) == others.filter(was.contains)
-      let here = keys.filter {
-        order.contains($0) && (unmoved ? !others.contains($0) || was.contains($0) : false)
-      }
-      if here != order.filter(here.contains) { add(.order, "L18", "columns in another order") }
     }
   }
 
@@ -328,15 +306,6 @@ struct Judge {
       let inRegion = here.contains { $0.region >= 0 }
       if count > 1 || (count == 0 && !inRegion && isClean) {
         add(removing, "L17", "\(place): '\(line)' stands \(count) times")
-      }
-    }
-    if !here.contains(where: { $0.region >= 0 }) {
-      for side in [o, t] {
-        let order = side.flatMap(\.lines).map(\.text)
-        let mine = here.map(\.text).filter(order.contains)
-        if judgesOrder, mine != order.filter(mine.contains) {
-          add(.order, "L17", "\(place): prose in another order")
-        }
       }
     }
   }

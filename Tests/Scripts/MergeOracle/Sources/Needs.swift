@@ -86,7 +86,7 @@ extension Judge {
   }
 
   private mutating func needless(_ law: String, _ text: String) {
-    add(truth.bothReorder ? .needlessReorder : .needless, law, "a conflict about \(text)")
+    add(.needless, law, "a conflict about \(text)")
   }
 
   private mutating func judgeTextNeeds(_ touched: [Set<Int>]) {

@@ -2,7 +2,7 @@ import LibC
 
 func usage() -> Never {
   print(
-    "usage: merge-oracle COUNT [SEED] | show SEED | blind COUNT [SEED] | bare COUNT [SEED] | columns COUNT [SEED] | again [columns] COUNT [SEED] | git COUNT [SEED]"
+    "usage: merge-oracle COUNT [SEED] | show SEED | blind COUNT [SEED] | bare COUNT [SEED] | columns COUNT [SEED] | git COUNT [SEED]"
   )
   exit(64)
 }
@@ -13,9 +13,8 @@ func exitWith(_ code: Int32) -> Never { exit(code) }
 ///
 /// - Parameters:
 ///   - columnChanges: How many of a hundred changes are ones to the columns.
-///   - isThorough: Whether each is merged again and again, as else only some are.
 func judgeAll(
-  _ count: UInt64, from first: UInt64, columnChanges: Int = 0, isThorough: Bool = false
+  _ count: UInt64, from first: UInt64, columnChanges: Int = 0
 ) async -> Tally {
   let block: UInt64 = 500
   let workers = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
@@ -30,7 +29,7 @@ func judgeAll(
         for index in range {
           var generator = Generator(seed: first + index)
           generator.columnChanges = columnChanges
-          tally.count(Trial(generator.makeCase(), isThorough: isThorough), seed: first + index)
+          tally.count(Trial(generator.makeCase(), isThorough: false), seed: first + index)
         }
         return tally
       }
@@ -53,7 +52,6 @@ func report(_ tally: Tally) {
   line("clean", tally.clean)
   line("with conflicts", tally.conflicted)
   line("conflict regions", tally.regions)
-  line("both sides reorder one column", tally.bothReorder)
   line("columns not judged (what was renamed is unclear)", tally.vague)
   for (reason, count) in tally.fallbacks.sorted(by: { $0.key < $1.key }) {
     line("merged as lines, \(reason)", count)

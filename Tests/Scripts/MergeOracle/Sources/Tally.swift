@@ -1,6 +1,6 @@
 /// What many merges came to.
 struct Tally: Sendable {
-  var merges = 0, clean = 0, conflicted = 0, regions = 0, vague = 0, bothReorder = 0
+  var merges = 0, clean = 0, conflicted = 0, regions = 0, vague = 0
   var fallbacks: [String: Int] = [:]
   /// Merges with at least one fault of the kind.
   var faults: [String: Int] = [:]
@@ -14,7 +14,6 @@ struct Tally: Sendable {
     if trial.isClean { clean += 1 } else { conflicted += 1 }
     regions += trial.regions
     if trial.isVague { vague += 1 }
-    if trial.bothReorder { bothReorder += 1 }
     if let fallback = trial.fallback { fallbacks[fallback, default: 0] += 1 }
     for kind in Set(trial.faults.map(\.kind)) { faults[kind.rawValue, default: 0] += 1 }
     for law in Set(trial.faults.map { $0.law + " " + $0.kind.rawValue }) {
@@ -32,7 +31,6 @@ struct Tally: Sendable {
     conflicted += other.conflicted
     regions += other.regions
     vague += other.vague
-    bothReorder += other.bothReorder
     digest &+= other.digest
     fallbacks.merge(other.fallbacks, uniquingKeysWith: +)
     faults.merge(other.faults, uniquingKeysWith: +)

@@ -6,7 +6,6 @@ struct Trial {
   var isClean = false
   var regions = 0
   var isVague = false
-  var bothReorder = false
   var fallback: String?
   var bytes: [UInt8] = []
   var files: (base: [UInt8], ours: [UInt8], theirs: [UInt8]) = ([], [], [])
@@ -23,7 +22,7 @@ struct Trial {
     bytes = result.bytes
     fallback = result.fallback.map { "\($0)" }
     let truth = Truth(base, ours, theirs)
-    (isVague, bothReorder) = (truth.isVague, truth.bothReorder)
+    isVague = truth.isVague
     // By identity alone: what both did alike, or only one side did, is taken as it is.
     if files.ours == files.base || files.theirs == files.base || files.ours == files.theirs {
       let wanted = files.ours == files.base ? files.theirs : files.ours
@@ -43,7 +42,6 @@ struct Trial {
           kind: .law, law: "L20", text: "\(result.conflicts.count) conflicts, \(regions) regions"))
     }
     if isThorough || made.seed % 4 == 0 { judgeSwapped(judge.regions) }
-    if isThorough || made.seed % 8 == 0, isClean, !truth.resultIsVague { judgeAbsorbed() }
     if isThorough || made.seed % 16 == 0 { judgeAgain() }
   }
 
@@ -67,22 +65,6 @@ struct Trial {
     if isClean || mine != theirs || !sameOutside {
       faults.append(
         Fault(kind: .asymmetric, law: "L2", text: "exchanging the sides gives:\n\(text)"))
-    }
-  }
-
-  private mutating func judgeAbsorbed() {
-    for (name, again) in [
-      ("(base, result, theirs)", Self.merge(files.base, bytes, files.theirs)),
-      ("(base, ours, result)", Self.merge(files.base, files.ours, bytes)),
-    ] where again.bytes != bytes || !again.isClean {
-      let text = String(decoding: again.bytes, as: UTF8.self)
-      func sorted(_ bytes: [UInt8]) -> [String] {
-        String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init).sorted()
-      }
-      let isOrder = again.isClean && sorted(again.bytes) == sorted(bytes)
-      faults.append(
-        Fault(
-          kind: isOrder ? .unsettled : .law, law: "L3", text: "merge\(name) gives:\n\(text)"))
     }
   }
 

@@ -48,12 +48,6 @@ struct Truth {
   var keys: [String: Int] = [:]
   /// Names and columns do not tell what was renamed, so that nothing is said of columns.
   var isVague = false
-  /// Whether a rename, a column that came and one that went meet, so that the result leaves open what was
-  /// renamed.
-  var resultIsVague = false
-  /// Whether both sides put the tasks of one column into another order.
-  var bothReorder = false
-
   init(_ base: Model, _ ours: Model, _ theirs: Model) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
     isVague = Self.renameIsVague(base, ours) || Self.renameIsVague(base, theirs)
@@ -65,24 +59,6 @@ struct Truth {
         isVague = true
       }
     }
-    let shapes = [base, ours, theirs].map { $0.columns.map(\.key).sorted() }
-    let renames = [ours, theirs].contains { side in
-      side.columns.contains { column in
-        base.columns.contains { $0.key == column.key && $0.name != column.name }
-      }
-    }
-    // A paragraph that came where another went may be what became of it.
-    let blocks = [base, ours, theirs].map { model in
-      Set((model.opening + model.columns.flatMap(\.blocks)).map(\.number))
-    }
-    let isReplaced =
-      !blocks[0].isSubset(of: blocks[1].intersection(blocks[2]))
-      && !blocks[1].union(blocks[2]).isSubset(of: blocks[0])
-    let gone = shapes[0].contains { !shapes[1].contains($0) || !shapes[2].contains($0) }
-    let come = (shapes[1] + shapes[2]).contains { !shapes[0].contains($0) }
-    resultIsVague =
-      isVague || isReplaced || (gone && come)
-      || (renames && (shapes[0] != shapes[1] || shapes[0] != shapes[2]))
     for (model, side) in [(base, 0), (ours, 1), (theirs, 2)] {
       for column in model.columns {
         if let key = keys[column.name], key != column.key { isVague = true }
@@ -99,10 +75,6 @@ struct Truth {
     }
     for id in tasks.keys { decide(id) }
     for key in Set(keys.values) { decideColumn(key) }
-    resultIsVague = resultIsVague || base.columns.contains(where: hidesItsRename)
-    for column in base.columns where reorders(ours, column.key) && reorders(theirs, column.key) {
-      bothReorder = true
-    }
   }
 
   /// Whether a side's columns leave open which of them was renamed to what.
@@ -127,14 +99,6 @@ struct Truth {
       new.contains { $0.id == task.id && (!isMoved || $0.box == task.box) }
     }
     return stayed * 2 <= max(old.count, new.count)
-  }
-
-  /// Whether a column was renamed and most of what it held stands elsewhere in the result.
-  private func hidesItsRename(_ column: Column) -> Bool {
-    guard let truth = columns[column.key], truth.names != [column.name] else { return false }
-    let now = tasks.values.filter { $0.column == column.key }
-    return now.count { $0.base?.column == column.key } * 2 <= max(column.tasks.count, now.count)
-      && !(column.tasks.isEmpty && now.isEmpty)
   }
 
   private mutating func decide(_ id: String) {
@@ -259,25 +223,6 @@ struct Truth {
     columns[key] = truth
   }
 
-  /// Whether a side put the tasks that it kept in a column into another order.
-  func reorders(_ side: Model, _ key: Int) -> Bool {
-    guard let was = base.columns.first(where: { $0.key == key }),
-      let now = side.columns.first(where: { $0.key == key })
-    else { return false }
-    let old = Self.names(was)
-    let new = Self.names(now)
-    return old.filter(new.contains) != new.filter(old.contains)
-  }
-
-  /// A column's tasks and paragraphs in their order: past a paragraph is another place as well.
-  private static func names(_ column: Column) -> [String] {
-    column.elements.map { element in
-      switch element {
-      case .task(let item): item.id
-      case .text(let block): "\(block.number)"
-      }
-    }
-  }
 }
 
 /// A part of a task's first line with one value.

@@ -12,7 +12,7 @@ func fuzzMerge(_ bytes: [UInt8]) throws {
     versions.append(edited(versions[0], by: versions.count == 1 ? choices : choices.reversed()))
   }
   let laws = MergeLaws(
-    base: versions[0], ours: versions[1], theirs: versions[2], isStrict: false)
+    base: versions[0], ours: versions[1], theirs: versions[2])
   try demand(
     laws.violations.isEmpty,
     (["\(laws.violations)"] + versions.map { String(decoding: $0, as: UTF8.self) })

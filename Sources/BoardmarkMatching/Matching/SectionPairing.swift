@@ -1,0 +1,244 @@
+import BoardmarkText
+
+/// Which sections of two versions are the same.
+///
+/// A section is known by its whole path of names if that occurs once in both versions; a path that repeats by equal
+/// contents, then by the anchors in common, then by following the same section. Of what is left, a gone section and a new
+/// one are one that was renamed if they share half of each one's anchors, or if neither has any and they stand in the
+/// same place.
+package struct SectionPairing {
+  package let old: MergeOutline
+  package let new: MergeOutline
+  private var newSections: [Int32]
+  private var oldSections: [Int32]
+  /// How many anchors each pair of sections has in common, and each section has at all.
+  private var votes: [Int: Int] = [:]
+  private var oldAnchors: [Int]
+  private var newAnchors: [Int]
+
+  /// - Parameter newNodes: The partner of each old item that is an anchor; -1 for none.
+  package init(old: MergeOutline, new: MergeOutline, newNodes: [Int32]) {
+    (self.old, self.new) = (old, new)
+    newSections = [Int32](repeating: -1, count: old.sections.count)
+    oldSections = [Int32](repeating: -1, count: new.sections.count)
+    oldAnchors = [Int](repeating: 0, count: old.sections.count)
+    newAnchors = [Int](repeating: 0, count: new.sections.count)
+    pair(0, 0)
+    matchPaths()
+    if newSections.allSatisfy({ $0 >= 0 }) || oldSections.allSatisfy({ $0 >= 0 }) { return }
+    countAnchors(newNodes)
+  }
+
+  /// The partner of each old section; -1 for none.
+  package func matched() -> [Int32] {
+    var pairing = self
+    var count = -1
+    while count != pairing.matchCount {
+      count = pairing.matchCount
+      pairing.matchRepeatedPaths()
+      if count == pairing.matchCount { pairing.matchRenamed() }
+      pairing.matchChildren()
+    }
+    return pairing.newSections
+  }
+
+  private var matchCount: Int { newSections.count { $0 >= 0 } }
+
+  private mutating func pair(_ section: Int, _ partner: Int) {
+    newSections[section] = Int32(partner)
+    oldSections[partner] = Int32(section)
+  }
+
+  private var leftOld: [Int] { newSections.indices.filter { newSections[$0] < 0 } }
+  private var leftNew: [Int] { oldSections.indices.filter { oldSections[$0] < 0 } }
+
+  private func key(_ section: Int, _ partner: Int) -> Int { section * new.sections.count + partner }
+
+  private mutating func matchPaths() {
+    var (table, others) = (
+      UniqueHashes(capacity: old.sections.count), UniqueHashes(capacity: new.sections.count)
+    )
+    for (index, section) in old.sections.enumerated() { table.add(section.path, index) }
+    for (index, section) in new.sections.enumerated() { others.add(section.path, index) }
+    for index in old.sections.indices.dropFirst()
+    where table.only(old.sections[index].path) == index {
+      if let other = others.only(old.sections[index].path) { pair(index, other) }
+    }
+  }
+
+  /// Counts the anchors that sections share: items, and stretches of text that occur once in both versions.
+  private mutating func countAnchors(_ newNodes: [Int32]) {
+    func add(_ node: Int, _ partner: Int) {
+      let (section, other) = (old.nodes[node].section, new.nodes[partner].section)
+      votes[key(section, other), default: 0] += 1
+      oldAnchors[section] += 1
+      newAnchors[other] += 1
+    }
+    for (node, partner) in newNodes.enumerated() where partner >= 0 { add(node, Int(partner)) }
+    let texts = old.nodes.indices.filter { old.nodes[$0].kind == .text }
+    let otherTexts = new.nodes.indices.filter { new.nodes[$0].kind == .text }
+    var (table, others) = (
+      UniqueHashes(capacity: texts.count), UniqueHashes(capacity: otherTexts.count)
+    )
+    for node in texts { table.add(old.bytesHash(node), node) }
+    for node in otherTexts { others.add(new.bytesHash(node), node) }
+    for node in texts where old.text(node).saysSomething {
+      let hash = old.bytesHash(node)
+      if table.only(hash) == node, let other = others.only(hash) { add(node, other) }
+    }
+  }
+
+  // MARK: - Paths that repeat
+
+  private func areAlike(_ section: Int, _ other: Int) -> Bool {
+    old.sections[section].path == new.sections[other].path
+  }
+
+  /// Whether the sections before both, or after both, are one.
+  private func followTheSame(_ section: Int, _ other: Int) -> Bool {
+    newSections[section - 1] == other - 1
+  }
+
+  private func precedeTheSame(_ section: Int, _ other: Int) -> Bool {
+    guard section + 1 < newSections.count, other + 1 < oldSections.count else { return false }
+    return newSections[section + 1] == other + 1
+  }
+
+  private mutating func matchRepeatedPaths() {
+    let (sections, others) = (leftOld, leftNew)
+    if sections.isEmpty || others.isEmpty { return }
+    matchEqualContents(sections, others)
+    let pairing = self
+    matchByAnchors { pairing.areAlike($0, $1) }
+    for section in leftOld {
+      let other = Int(newSections[section - 1]) + 1
+      if other > 0, other < oldSections.count, oldSections[other] < 0, areAlike(section, other) {
+        pair(section, other)
+      }
+    }
+  }
+
+  private mutating func matchEqualContents(_ sections: [Int], _ others: [Int]) {
+    func content(_ outline: MergeOutline, _ section: Int) -> [UInt64] {
+      [outline.sections[section].path, outline.contentHash(ofSection: section)]
+    }
+    let wanted = Dictionary(grouping: others) { content(new, $0) }
+    let groups = Dictionary(grouping: sections) { content(old, $0) }
+    for section in sections {
+      let own = content(old, section)
+      guard own[1] != 0, let candidates = wanted[own]?.filter({ oldSections[$0] < 0 }),
+        !candidates.isEmpty
+      else { continue }
+      let found =
+        candidates.first { followTheSame(section, $0) }
+        ?? candidates.first { precedeTheSame(section, $0) }
+        ?? (candidates.count == 1 && groups[own]!.count == 1 ? candidates[0] : nil)
+      if let found { pair(section, found) }
+    }
+  }
+
+  /// Pairs sections with anchors in common: those with the most first, and of these those that follow the same section.
+  private mutating func matchByAnchors(where mayMatch: (Int, Int) -> Bool) {
+    let found = votes.compactMap { key, count -> (count: Int, follows: Int, old: Int, new: Int)? in
+      let (section, other) = key.quotientAndRemainder(dividingBy: new.sections.count)
+      guard newSections[section] < 0, oldSections[other] < 0, mayMatch(section, other) else {
+        return nil
+      }
+      return (count, followTheSame(section, other) ? 1 : 0, section, other)
+    }
+    for pair in found.sorted(by: {
+      ($1.count, $1.follows, $0.old, $0.new) < ($0.count, $0.follows, $1.old, $1.new)
+    }) where newSections[pair.old] < 0 && oldSections[pair.new] < 0 {
+      self.pair(pair.old, pair.new)
+    }
+  }
+
+  // MARK: - Renamed sections
+
+  private mutating func matchRenamed() {
+    let pairing = self
+    matchByAnchors { section, other in
+      let count = pairing.votes[pairing.key(section, other)]!
+      return 2 * count >= pairing.oldAnchors[section] && 2 * count >= pairing.newAnchors[other]
+        && pairing.mayBeRenamed(section, other)
+    }
+    // Runs of gone and new sections between the same neighbours, none of which has an anchor.
+    var section = 1
+    while section < newSections.count {
+      guard newSections[section] < 0 else {
+        section += 1
+        continue
+      }
+      var end = section
+      while end < newSections.count, newSections[end] < 0 { end += 1 }
+      let start = Int(newSections[section - 1]) + 1
+      var otherEnd = start
+      while otherEnd < oldSections.count, oldSections[otherEnd] < 0 { otherEnd += 1 }
+      let isClosed =
+        end < newSections.count ? Int(newSections[end]) == otherEnd : otherEnd == oldSections.count
+      let run = zip(section..<end, start..<otherEnd)
+      if start > 0, isClosed, end - section == otherEnd - start,
+        run.allSatisfy({
+          oldAnchors[$0] == 0 && newAnchors[$1] == 0 && mayBeRenamed($0, $1)
+            && old.sections[$0].level == new.sections[$1].level && !differInDate($0, $1)
+        })
+      {
+        for (gone, added) in run { pair(gone, added) }
+      }
+      section = end
+    }
+  }
+
+  /// A column of another state is another column: what is done is not to do.
+  private func mayBeRenamed(_ section: Int, _ other: Int) -> Bool {
+    let (before, after) = (old.sections[section], new.sections[other])
+    return !before.isColumn || !after.isColumn
+      || old.state(ofSection: section) == new.state(ofSection: other)
+  }
+
+  /// Whether two names are the same but for their numbers, such as those of two days, and what stands below them does not
+  /// show that they are one.
+  private func differInDate(_ section: Int, _ other: Int) -> Bool {
+    func plain(_ name: String) -> [UInt8] { name.utf8.filter { !$0.isASCIIDigit } }
+    let names = (old.sections[section].foldedName, new.sections[other].foldedName)
+    guard names.0 != names.1, plain(names.0) == plain(names.1) else { return false }
+    let (below, belowOther) = (Self.subtree(of: section, old), Self.subtree(of: other, new))
+    let shared = votes.reduce(0) { count, vote in
+      let (place, partner) = vote.key.quotientAndRemainder(dividingBy: new.sections.count)
+      return below.contains(place) && belowOther.contains(partner) ? count + vote.value : count
+    }
+    let known = max(
+      oldAnchors[below].reduce(0, +), newAnchors[belowOther].reduce(0, +))
+    let isEmpty = [(below, old), (belowOther, new)].allSatisfy { range, outline in
+      range.allSatisfy { outline.sections[$0].nodes.allSatisfy { !outline.nodes[$0].isItem } }
+    }
+    return shared == 0 ? !isEmpty : 2 * shared < known
+  }
+
+  /// A section with those below it.
+  private static func subtree(of section: Int, _ outline: MergeOutline) -> Range<Int> {
+    let level = outline.sections[section].level
+    let end = outline.sections[(section + 1)...].firstIndex { $0.level <= level }
+    return section..<(end ?? outline.sections.count)
+  }
+
+  /// Pairs sections of the same name in two sections that are one.
+  private mutating func matchChildren() {
+    let others = Dictionary(grouping: leftNew) { other in
+      Child(parent: new.sections[other].parent, name: new.sections[other].foldedName)
+    }
+    let groups = Dictionary(grouping: leftOld) { section in
+      Child(
+        parent: Int(newSections[old.sections[section].parent]),
+        name: old.sections[section].foldedName)
+    }
+    for (child, sections) in groups where child.parent >= 0 && sections.count == 1 {
+      if let found = others[child], found.count == 1 { pair(sections[0], found[0]) }
+    }
+  }
+
+  private struct Child: Hashable {
+    let parent: Int
+    let name: String
+  }
+}

@@ -1,0 +1,225 @@
+import BoardmarkMatching
+import BoardmarkReading
+import BoardmarkText
+
+/// Reads a merged text again: nothing may be lost, doubled, brought back or read otherwise than it was meant.
+struct MergeProof {
+  let outlines: ThreeWay<MergeOutline>
+  let fileName: String
+
+  /// The readings of a text, with either half of its conflicts; nil if one is not as it was meant.
+  func readings(of text: MergedText, _ plan: MergePlan) -> [MergeOutline]? {
+    // In either half, so that the sides stay interchangeable.
+    if text.holdsMarker { return nil }
+    let readings = text.readings.map { MergeOutline($0.bytes, fileName: fileName) }
+    for (reading, half) in zip(readings, text.readings) where reading.units != half.units {
+      return nil
+    }
+    guard areColumnsMeant(readings), areLinesMeant(plan, isClean: text.conflicts.isEmpty) else {
+      return nil
+    }
+    guard hasIDsOnce(readings) else { return nil }
+    if text.conflicts.isEmpty { return readings }
+    // Conflicts that somebody committed are regions as well.
+    let halves = zip(text.halves, [true, false]).map { half, isOurs in
+      ConflictVersions(half.bytes).map { isOurs ? $0.ours : $0.theirs } ?? half.bytes
+    }
+    return ConflictVersions.halves(of: text.bytes) == halves ? readings : nil
+  }
+
+  /// Whether each section that stays is a column where the versions make it one.
+  private func areColumnsMeant(_ readings: [MergeOutline]) -> Bool {
+    func names(_ outline: MergeOutline) -> [String: Bool] {
+      Dictionary(outline.sections.map { ($0.name, $0.isColumn) }) { $0 || $1 }
+    }
+    let known = outlines.map(names)
+    return readings.allSatisfy { reading in
+      names(reading).allSatisfy { name, isColumn in
+        let versions = known.map { $0[name] }
+        guard let meant = versions.mergedValue() else { return true }
+        return meant == isColumn
+          || readings.count > 1 && (versions.ours == isColumn || versions.theirs == isColumn)
+      }
+    }
+  }
+
+  /// Whether each id stands no more often than on a side.
+  private func hasIDsOnce(_ readings: [MergeOutline]) -> Bool {
+    let known = MergeVersion.sides.map { Self.repeatedIDs(outlines[$0]) }
+    return readings.allSatisfy { reading in
+      Self.repeatedIDs(reading).allSatisfy { id, count in
+        known.contains { ($0[id] ?? 1) >= count }
+      }
+    }
+  }
+
+  private static func repeatedIDs(_ outline: MergeOutline) -> [UInt64: Int] {
+    var table = UniqueHashes(capacity: outline.ids.count)
+    for (node, id) in outline.ids.enumerated() { table.add(id, node) }
+    let repeated = outline.ids.filter { $0 != 0 && table.only($0) == nil }
+    return repeated.counts
+  }
+
+  /// Whether the lines that are an item's in some version stand as often as they should in what the plan makes of nodes
+  /// that differ, be it as an item or below one.
+  private func areLinesMeant(_ plan: MergePlan, isClean: Bool) -> Bool {
+    var known = ThreeWay<[ByteString: Int]>(base: [:], ours: [:], theirs: [:])
+    var halves: [[ByteString: Int]] = [[:], [:]]
+    var items: Set<ByteString> = []
+    for (number, match) in plan.matching.nodes.enumerated() {
+      if plan.isUnchanged[number] { continue }
+      let texts = ThreeWay { version in match[version].map { outlines[version].text($0) } }
+      let isItem = plan.isItem(number)
+      /// The id that an item has in some version goes for all, since the others may lack it.
+      let id =
+        !isItem
+        ? nil
+        : MergeVersion.allCases.lazy.compactMap { texts[$0].flatMap { Self.keys($0).first } }
+          .first { $0.bytes.starts(with: "id:".utf8) }
+      func keys(_ text: ArraySlice<UInt8>) -> [ByteString] {
+        let keys = Self.keys(text)
+        return id.map { keys.isEmpty ? [] : [$0] + keys.dropFirst() } ?? keys
+      }
+      for version in MergeVersion.allCases {
+        guard let text = texts[version] else { continue }
+        let lines = keys(text)
+        for line in lines { known[version][line, default: 0] += 1 }
+        if isItem, let first = lines.first { items.insert(first) }
+        items.formUnion(lines.filter { $0.bytes.starts(with: "id:".utf8) })
+      }
+      for (half, side) in MergeVersion.sides.enumerated() where half == 0 || !isClean {
+        let text: ArraySlice<UInt8>? =
+          switch plan.outcomes[number] {
+          case .gone: nil
+          case .copy(let version): texts[version]
+          case .pieces(let pieces): pieces.half(side)
+          }
+        for line in text.map(keys) ?? [] { halves[half][line, default: 0] += 1 }
+      }
+    }
+    let lines = Set(known.base.keys).union(known.ours.keys).union(known.theirs.keys)
+    return lines.allSatisfy { line in
+      let counts = known.map { $0[line] ?? 0 }
+      return halves.prefix(isClean ? 1 : 2).allSatisfy { half in
+        let count = half[line] ?? 0
+        // Many items have notes of the same words.
+        if !items.contains(line) {
+          return count <= max(counts.ours, counts.theirs, counts.ours + counts.theirs - counts.base)
+        }
+        return Self.isMeant(count, counts, isClean: isClean)
+      }
+    }
+  }
+
+  /// Whether something may stand this often in a result.
+  static func isMeant(_ count: Int, _ known: ThreeWay<Int>, isClean: Bool) -> Bool {
+    let both = known.ours + known.theirs - known.base
+    let range = min(known.ours, known.theirs, both)...max(known.ours, known.theirs, both)
+    if !isClean { return range ~= count }
+    if known.ours == known.base { return count == known.theirs }
+    return known.theirs == known.base ? count == known.ours : range ~= count
+  }
+
+  /// The lines of items, each by its id, else by its words without people, tags and attributes.
+  private static func keys(_ text: ArraySlice<UInt8>) -> [ByteString] {
+    text.lines.compactMap { line in
+      let words = line.afterMarkerAndBox
+      guard words.startIndex > line.startIndex else { return nil }
+      let id = words.split(whereSeparator: \.isSpace).first {
+        $0.count > 3 && $0.prefix(3).equalsIgnoringASCIICase("id:".utf8)
+      }
+      return id.map { ByteString($0.map(\.asciiLowercased)) } ?? words.titleKey
+    }
+  }
+
+  /// Whether the same items stand in all readings.
+  func haveSameItems(_ readings: [MergeOutline]) -> Bool {
+    let items = readings.map { reading in
+      reading.nodes.indices.filter { reading.nodes[$0].isItem }.map { reading.bytesHash($0) }
+    }
+    return items.allSatisfy { $0 == items[0] }
+  }
+
+  // MARK: - By lines
+
+  /// Whether a merge by lines has an item more or less often than it may, or in a section in which no side has it.
+  func isFaulty(lines bytes: [UInt8]) -> Bool {
+    let halves = ConflictVersions.halves(of: bytes)
+    let known = outlines.map { Self.lineCounts($0.bytes) }
+    for half in halves {
+      let counts = Self.lineCounts(half)
+      let lines = Set(known.base.keys).union(known.ours.keys).union(known.theirs.keys)
+      let isMeant = lines.allSatisfy { line in
+        let known = known.map { $0[line] ?? 0 }
+        let count = counts[line] ?? 0
+        return Self.isMeant(count, known, isClean: halves.count == 1)
+          && (halves.count == 1 || count <= max(known.ours, known.theirs))
+      }
+      if !isMeant { return true }
+    }
+    let readings = halves.map { MergeOutline($0, fileName: fileName) }
+    let places = self.places
+    return !hasIDsOnce(readings) || !areColumnsMeant(readings)
+      || readings.contains { hasStrayItem($0, places) }
+  }
+
+  /// How often each line of an item stands in a file, with its box.
+  private static func lineCounts(_ bytes: [UInt8]) -> [ByteString: Int] {
+    bytes[...].lines.filter { $0.afterMarkerAndBox.startIndex > $0.startIndex }
+      .map { line in
+        ByteString(
+          Array(line.split(whereSeparator: \.isSpace).dropFirst().joined(separator: [0x20])))
+      }
+      .counts
+  }
+
+  private struct Place: Hashable {
+    let text: UInt64
+    let path: UInt64
+  }
+
+  /// The sections in which the sides have their items, also by the names that the other side has for them.
+  private var places: Set<Place> {
+    let matching = BoardMatching(outlines)
+    return MergeVersion.sides.reduce(into: []) { places, side in
+      let outline = outlines[side]
+      for (index, section) in outline.sections.enumerated() {
+        let match = matching.sections[Int(matching.sectionOf[side][index])]
+        let other = match[side.opposite].map { outlines[side.opposite].sections[$0].path }
+        for node in section.nodes where outline.nodes[node].isItem {
+          let text = outline.textHash(node)
+          places.insert(Place(text: text, path: section.path))
+          if let other { places.insert(Place(text: text, path: other)) }
+        }
+      }
+    }
+  }
+
+  /// Whether an item stands in a section in which neither side has it.
+  private func hasStrayItem(_ reading: MergeOutline, _ places: Set<Place>) -> Bool {
+    let texts = Set(places.map(\.text))
+    return reading.nodes.indices.contains { node in
+      guard reading.nodes[node].isItem else { return false }
+      let text = reading.textHash(node)
+      return texts.contains(text)
+        && !places.contains(Place(text: text, path: reading.path(of: node)))
+    }
+  }
+}
+
+extension MergeOutline {
+  /// The headings and items, as a merged text should have them.
+  fileprivate var units: [MergedText.Unit] {
+    var units: [MergedText.Unit] = []
+    units.reserveCapacity(nodes.count + sections.count)
+    for section in sections {
+      if section.hasHeading {
+        units.append(MergedText.Unit(kind: .heading, range: section.heading))
+      }
+      for node in section.nodes where nodes[node].isItem {
+        units.append(MergedText.Unit(kind: .item, range: nodes[node].range))
+      }
+    }
+    return units
+  }
+}

@@ -1,0 +1,183 @@
+import BoardmarkMatching
+import BoardmarkReading
+import BoardmarkText
+
+/// Writes what a plan says.
+struct MergeWriter {
+  private typealias Place = Separators.Place
+
+  let plan: MergePlan
+  let options: MergeOptions
+  private let separators: Separators
+
+  /// - Parameter addsBlankLines: Whether to put a blank line between any two things that were not neighbours before.
+  init(_ plan: MergePlan, _ options: MergeOptions, addsBlankLines: Bool) {
+    (self.plan, self.options) = (plan, options)
+    separators = Separators(
+      outlines: plan.outlines, matching: plan.matching, addsBlankLines: addsBlankLines)
+  }
+
+  private var outlines: ThreeWay<MergeOutline> { plan.outlines }
+  private var sections: [Match] { plan.matching.sections }
+
+  func text() -> MergedText {
+    var text = MergedText(options)
+    text.reserve(max(outlines.ours.bytes.count, outlines.theirs.bytes.count) * 5 / 4)
+    let places =
+      plan.order.flatMap { section in
+        [Place.heading(section)] + plan.contents[section].map { .node($0) }
+      } + [.end]
+    var index = 0
+    var hasBlankBefore = false
+    while index + 1 < places.count {
+      if let region = removedRegion(places, from: index) {
+        text.append(ours: region.ours, theirs: region.theirs, region.conflict)
+        (index, hasBlankBefore) = (region.end, false)
+        continue
+      }
+      let blank = separators.between(places[index], places[index + 1])
+      // With what only one side has go the blank lines after it, if there are others before it.
+      if !hasBlankBefore || !append(places[index], with: blank, to: &text) {
+        switch places[index] {
+        case .heading(let section): text.append(heading(section), as: .heading)
+        case .node(let number): append(number, to: &text)
+        case .end: break
+        }
+        text.append(blank)
+      }
+      hasBlankBefore = !blank.isEmpty
+      index += 1
+    }
+    return text
+  }
+
+  private func append(_ number: Int, to text: inout MergedText) {
+    switch plan.outcomes[number] {
+    case .gone: break
+    case .copy(let side):
+      let node = plan.matching.nodes[number][side]!
+      text.append(
+        outlines[side].text(node), as: outlines[side].nodes[node].isItem ? .item : nil)
+    case .pieces(let pieces): text.append(pieces, as: plan.isItem(number) ? .item : nil)
+    }
+  }
+
+  /// Appends what only one side has together with the blank lines after it; returns whether it did.
+  private func append(
+    _ place: Place, with blank: ArraySlice<UInt8>, to text: inout MergedText
+  ) -> Bool {
+    guard !blank.isEmpty, case .node(let number) = place, !plan.contested.contains(number),
+      case .pieces(let pieces) = plan.outcomes[number], pieces.count == 1,
+      case .region(let ours, let theirs, let conflict) = pieces[0], ours.isEmpty != theirs.isEmpty
+    else { return false }
+    let halves = [ours, theirs].map { bytes in
+      var half = MergedText.Half()
+      half.append(bytes, as: plan.isItem(number) ? .item : nil)
+      if !bytes.isEmpty { half.append(blank) }
+      return half
+    }
+    text.append(ours: halves[0], theirs: halves[1], conflict)
+    return true
+  }
+
+  // MARK: - Sections that a side removed
+
+  /// The region of a section that a side removed and the other filled or changed, with the sections below it.
+  private func removedRegion(
+    _ places: [Place], from start: Int
+  ) -> (ours: MergedText.Half, theirs: MergedText.Half, conflict: MergeConflict, end: Int)? {
+    guard case .heading(let section) = places[start], let remover = plan.removers[section] else {
+      return nil
+    }
+    let side = remover.opposite
+    let level = outlines[side].sections[sections[section][side]!].level
+    var end = start + 1
+    while end + 1 < places.count {
+      if case .heading(let next) = places[end] {
+        guard plan.removers[next] == remover, let index = sections[next][side],
+          outlines[side].sections[index].level > level
+        else { break }
+      }
+      // What stands there although both sides have it is not in question.
+      if case .node(let number) = places[end], plan.contested.contains(number) { break }
+      end += 1
+    }
+    var half = MergedText.Half()
+    for index in start..<end {
+      switch places[index] {
+      case .heading(let section):
+        half.append(outlines[side].heading(sections[section][side]!), as: .heading)
+      case .node(let number):
+        half.append(bytes(number, side), as: plan.isItem(number) ? .item : nil)
+      case .end: break
+      }
+      half.append(separators.between(places[index], places[index + 1]))
+    }
+    let name = outlines[side].sections[sections[section][side]!].name
+    let conflict = MergeConflict(.removed(by: remover.side), "column '\(name)'")
+    let none = MergedText.Half()
+    return side == .ours ? (half, none, conflict, end) : (none, half, conflict, end)
+  }
+
+  /// What a node is in one side's half.
+  private func bytes(_ number: Int, _ side: MergeVersion) -> ArraySlice<UInt8> {
+    switch plan.outcomes[number] {
+    case .gone: []
+    case .copy(let version): outlines[version].text(plan.matching.nodes[number][version]!)
+    case .pieces(let pieces): pieces.half(side)
+    }
+  }
+
+  // MARK: - Headings
+
+  private func heading(_ section: Int) -> [MergedText.Piece] {
+    let rules = ThreeWay { version in
+      sections[section][version].map { index -> ArraySlice<UInt8> in
+        let outline = outlines[version]
+        return outline.bytes[
+          outline.sections[index].heading.lowerBound..<outline.sections[index].title]
+      }
+    }
+    // Of two rules the one whose bytes sort last: not an empty one.
+    let rule =
+      merged(rules) ?? [rules.ours, rules.theirs].compactMap { $0 }
+      .max { $0.lexicographicallyPrecedes($1) } ?? []
+    return [.text(rule), title(section)]
+  }
+
+  private func merged(_ values: ThreeWay<ArraySlice<UInt8>?>) -> ArraySlice<UInt8>? {
+    guard let ours = values.ours, let theirs = values.theirs else {
+      return values.ours ?? values.theirs
+    }
+    guard let base = values.base else { return ours == theirs ? ours : nil }
+    return ThreeWay(base: base, ours: ours, theirs: theirs).merged
+  }
+
+  private func title(_ section: Int) -> MergedText.Piece {
+    let titles = ThreeWay { version in
+      sections[section][version].map { index in
+        outlines[version].bytes[
+          outlines[version].sections[index]
+            .title..<outlines[version].sections[index].heading.upperBound]
+      }
+    }
+    if !plan.clashing.contains(section), let merged = merged(titles) { return .text(merged) }
+    let (ours, theirs) = (titles.ours!, titles.theirs!)
+    let names = ThreeWay { version in
+      sections[section][version].map { outlines[version].sections[$0].name }
+    }
+    let levels = ThreeWay { version in
+      sections[section][version].map { outlines[version].sections[$0].level }
+    }
+    // A side that only wrote the heading in another way has not renamed it.
+    let renamed = MergeVersion.sides.filter { names[$0] != names.base || levels[$0] != levels.base }
+    if names.base != nil, renamed.count == 1, !plan.clashing.contains(section) {
+      return .text(titles[renamed[0]]!)
+    }
+    if names.ours == names.theirs, levels.ours == levels.theirs {
+      return .text(ours.lexicographicallyPrecedes(theirs) ? ours : theirs)
+    }
+    return .region(
+      ours: ours, theirs: theirs, MergeConflict(.heading, "column '\(names.ours ?? "")'"))
+  }
+}
