@@ -127,16 +127,21 @@ package struct OutlinePairing {
     for (node, hash) in zip(nodes, hashes) { table.add(hash, node) }
     var otherTable = UniqueHashes(capacity: others.count)
     for other in others { otherTable.add(hash(new, other), other) }
-    if isElsewhere, titles == nil { titles = allTitles() }
     for (node, hash) in zip(nodes, hashes) where table.only(hash) == node {
-      guard let other = otherTable.only(hash), mayMatch(node, other) else { continue }
-      if isElsewhere, let titles {
-        let title = old.titleHash(node)
-        let isOnly = title == 0 || titles.old.only(title) == node && titles.new.only(title) == other
-        guard isOnly || isText && old.saysMoreThanTitle(node) else { continue }
-      }
+      guard let other = otherTable.only(hash), mayMatch(node, other),
+        !isElsewhere || isText && old.saysMoreThanTitle(node) || isOnlyOfTitle(node, other)
+      else { continue }
       pair(node, other)
     }
+  }
+
+  /// Whether no other item of either version has the title of two.
+  private mutating func isOnlyOfTitle(_ node: Int, _ other: Int) -> Bool {
+    let title = old.titleHash(node)
+    if title == 0 { return true }
+    let titles = self.titles ?? allTitles()
+    self.titles = titles
+    return titles.old.only(title) == node && titles.new.only(title) == other
   }
 
   /// The titles of all items: one that stands in several sections tells nothing about an item elsewhere.

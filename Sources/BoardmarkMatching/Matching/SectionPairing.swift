@@ -11,8 +11,8 @@ package struct SectionPairing {
   package let new: MergeOutline
   private var newSections: [Int32]
   private var oldSections: [Int32]
-  /// How many anchors each pair of sections has in common, and each section has at all.
-  private var votes: [Int: Int] = [:]
+  /// How many anchors each old section has in common with each new one, and each section has at all.
+  private var votes: [[Int: Int]]
   private var oldAnchors: [Int]
   private var newAnchors: [Int]
 
@@ -21,6 +21,7 @@ package struct SectionPairing {
     (self.old, self.new) = (old, new)
     newSections = [Int32](repeating: -1, count: old.sections.count)
     oldSections = [Int32](repeating: -1, count: new.sections.count)
+    votes = [[Int: Int]](repeating: [:], count: old.sections.count)
     oldAnchors = [Int](repeating: 0, count: old.sections.count)
     newAnchors = [Int](repeating: 0, count: new.sections.count)
     pair(0, 0)
@@ -52,8 +53,6 @@ package struct SectionPairing {
   private var leftOld: [Int] { newSections.indices.filter { newSections[$0] < 0 } }
   private var leftNew: [Int] { oldSections.indices.filter { oldSections[$0] < 0 } }
 
-  private func key(_ section: Int, _ partner: Int) -> Int { section * new.sections.count + partner }
-
   private mutating func matchPaths() {
     var (table, others) = (
       UniqueHashes(capacity: old.sections.count), UniqueHashes(capacity: new.sections.count)
@@ -70,7 +69,7 @@ package struct SectionPairing {
   private mutating func countAnchors(_ newNodes: [Int32]) {
     func add(_ node: Int, _ partner: Int) {
       let (section, other) = (old.nodes[node].section, new.nodes[partner].section)
-      votes[key(section, other), default: 0] += 1
+      votes[section][other, default: 0] += 1
       oldAnchors[section] += 1
       newAnchors[other] += 1
     }
@@ -139,12 +138,11 @@ package struct SectionPairing {
 
   /// Pairs sections with anchors in common: those with the most first, and of these those that follow the same section.
   private mutating func matchByAnchors(where mayMatch: (Int, Int) -> Bool) {
-    let found = votes.compactMap { key, count -> (count: Int, follows: Int, old: Int, new: Int)? in
-      let (section, other) = key.quotientAndRemainder(dividingBy: new.sections.count)
-      guard newSections[section] < 0, oldSections[other] < 0, mayMatch(section, other) else {
-        return nil
+    let found = leftOld.flatMap { section in
+      votes[section].compactMap { other, count -> (count: Int, follows: Int, old: Int, new: Int)? in
+        guard oldSections[other] < 0, mayMatch(section, other) else { return nil }
+        return (count, followTheSame(section, other) ? 1 : 0, section, other)
       }
-      return (count, followTheSame(section, other) ? 1 : 0, section, other)
     }
     for pair in found.sorted(by: {
       ($1.count, $1.follows, $0.old, $0.new) < ($0.count, $0.follows, $1.old, $1.new)
@@ -158,7 +156,7 @@ package struct SectionPairing {
   private mutating func matchRenamed() {
     let pairing = self
     matchByAnchors { section, other in
-      let count = pairing.votes[pairing.key(section, other)]!
+      let count = pairing.votes[section][other]!
       return 2 * count >= pairing.oldAnchors[section] && 2 * count >= pairing.newAnchors[other]
         && pairing.mayBeRenamed(section, other)
     }
@@ -203,9 +201,8 @@ package struct SectionPairing {
     let names = (old.sections[section].foldedName, new.sections[other].foldedName)
     guard names.0 != names.1, plain(names.0) == plain(names.1) else { return false }
     let (below, belowOther) = (Self.subtree(of: section, old), Self.subtree(of: other, new))
-    let shared = votes.reduce(0) { count, vote in
-      let (place, partner) = vote.key.quotientAndRemainder(dividingBy: new.sections.count)
-      return below.contains(place) && belowOther.contains(partner) ? count + vote.value : count
+    let shared = votes[below].joined().reduce(0) { count, vote in
+      belowOther.contains(vote.key) ? count + vote.value : count
     }
     let known = max(
       oldAnchors[below].reduce(0, +), newAnchors[belowOther].reduce(0, +))

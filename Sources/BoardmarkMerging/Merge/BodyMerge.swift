@@ -130,21 +130,24 @@ struct BodyMerge {
   private mutating func matchReworded() {
     let old = Set(numbers.base)
     for side in MergeVersion.sides {
-      let own = Set(numbers[side])
+      var places = Dictionary(uniqueKeysWithValues: numbers[side].enumerated().map { ($1, $0) })
       for (place, number) in numbers.base.enumerated()
-      where blocks.base[place].isItem && !own.contains(number) {
-        let before = place > 0 ? numbers.base[place - 1] : -1
-        let after = place + 1 < numbers.base.count ? numbers.base[place + 1] : -1
-        let found = numbers[side].indices.first { index in
-          let block = blocks[side][index]
-          guard block.isItem, !old.contains(numbers[side][index]) else { return false }
-          let isAfter = (index > 0 ? numbers[side][index - 1] : -1) == before
-          let isBefore = (index + 1 < numbers[side].count ? numbers[side][index + 1] : -1) == after
-          return (isAfter || isBefore)
-            && block.line.afterMarkerAndBox.sharesWords(
-              with: blocks.base[place].line.afterMarkerAndBox)
+      where blocks.base[place].isItem && places[number] == nil {
+        // Directly after what stands before it in the base, or directly before what stands after it.
+        let start = place > 0 ? places[numbers.base[place - 1]] : -1
+        let isLast = place + 1 == numbers.base.count
+        let end = isLast ? numbers[side].count : places[numbers.base[place + 1]]
+        let found = [start.map { $0 + 1 }, end.map { $0 - 1 }].compactMap { $0 }.sorted().first {
+          guard numbers[side].indices.contains($0), blocks[side][$0].isItem,
+            !old.contains(numbers[side][$0])
+          else { return false }
+          return blocks[side][$0].line.afterMarkerAndBox.sharesWords(
+            with: blocks.base[place].line.afterMarkerAndBox)
         }
-        if let found { numbers[side][found] = number }
+        if let found {
+          numbers[side][found] = number
+          places[number] = found
+        }
       }
     }
   }

@@ -143,7 +143,7 @@ public struct Board: Sendable {
 
   /// Reads an item as a task. Cost: parses it.
   package func task(ofItem index: Int) -> Task {
-    structure.task(ofItem: index, states: columns.map(\.state))
+    structure.task(ofItem: index) { columns[$0].state }
   }
 
   /// The index of the column that an item stands in; nil outside of all columns. Cost: logarithmic.

@@ -30,12 +30,12 @@ final class BoardStructure: Sendable {
   }
 
   /// Reads an item as a task.
-  func task(ofItem index: Int, states: [ColumnState]) -> Board.Task {
+  func task(ofItem index: Int, states: (Int) -> ColumnState) -> Board.Task {
     let column = column(ofItem: index)
     let own = text.blocks(ofItem: index)
     return TaskReader(text: text.source, blocks: own.blocks).task(
       own.item, range: text.outline.items[index].range, columnIndex: column ?? 0,
-      state: column.map { states[$0] } ?? .todo,
+      state: column.map(states) ?? .todo,
       groupIndex: column.flatMap { columns.items[$0].groups.groupIndex(ofItem: index) },
       blocksIn: .known(own))
   }
