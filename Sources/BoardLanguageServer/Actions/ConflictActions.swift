@@ -20,50 +20,39 @@ enum ConflictActions {
           name, count in
           ": '\(name.shortened)'" + (count > 1 ? " and \(count - 1) more" : "")
         } ?? ""
+      let (bytes, fileName) = (board.source.bytes, board.fileName)
       for (side, name) in [(MergeSide.ours, "ours"), (.theirs, "theirs")] {
         offers.append(
           ActionOffer("take \(name)\(about)", .quickFix, in: context) { () throws(RPCError) in
-            try settled(context, index, side)
+            let shared = context.document.path.flatMap(context.server.world.stages)?.sharedTasks
+            return try settled(context) { () throws(ConflictResolution.Failure) in
+              try ConflictResolution.taking(
+                side, ofRegion: index, in: bytes, keeping: shared ?? [], fileName: fileName)
+            }
           })
       }
       offers.append(
-        ActionOffer("take both\(about)", .quickFix, in: context) {
-          both(board.conflicts[index], of: board.source)
+        ActionOffer("take both\(about)", .quickFix, in: context) { () throws(RPCError) in
+          try settled(context) { () throws(ConflictResolution.Failure) in
+            try ConflictResolution.takingBoth(of: ":\(line + 1)", in: bytes, fileName: fileName)
+          }
         })
     }
     return offers
   }
 
+  /// The edits that settle a conflict.
   private static func settled(
-    _ context: ActionContext, _ index: Int, _ side: MergeSide
+    _ context: ActionContext, _ settle: () throws(ConflictResolution.Failure) -> [UInt8]
   ) throws(RPCError) -> [TextEdit] {
-    let bytes = context.board.source.bytes
     do throws(ConflictResolution.Failure) {
-      let settled = try ConflictResolution.taking(
-        side, ofRegion: index, in: bytes,
-        keeping: context.document.path.flatMap(context.server.world.stages)?.sharedTasks ?? [],
-        fileName: context.board.fileName)
-      return TextEdit.edits(from: bytes, to: settled)
+      return TextEdit.edits(from: context.board.source.bytes, to: try settle())
     } catch {
       switch error {
       case .noColumn, .duplicate, .lost, .unmovable: throw .refused(error.description)
       case .noConflict, .ambiguous, .decidesMore: throw .refused("the conflict is gone; try again")
       }
     }
-  }
-
-  /// The edits that keep both halves and remove everything else of the region.
-  private static func both(_ region: ConflictRegion, of source: SourceText) -> [TextEdit] {
-    func edit(_ lines: Range<Int>) -> TextEdit {
-      TextEdit(
-        range: source.lines.start(lines.lowerBound)..<source.lines.start(lines.upperBound),
-        replacement: [])
-    }
-    return [
-      edit(region.lines.lowerBound..<region.ours.lowerBound),
-      edit(region.ours.upperBound..<region.theirs.lowerBound),
-      edit(region.theirs.upperBound..<region.lines.upperBound),
-    ]
   }
 
   private static func mergedAgain(_ context: ActionContext) throws(RPCError) -> [TextEdit] {
