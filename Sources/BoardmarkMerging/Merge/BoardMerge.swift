@@ -74,13 +74,16 @@ private struct BoardMerger {
       plan.contested.isEmpty
       ? nil : MergePlan(outlines.withSidesExchanged, matching.withSidesExchanged)
     let exchanged = MergeProof(outlines: outlines.withSidesExchanged, fileName: options.fileName)
-    for addsBlankLines in plan.isWhole ? [false, true] : [] {
-      if let mirrored {
+    /// The merge with some sections left as each side has them; nil if it is not read as it was meant.
+    func merged(settingApart sections: Set<Int> = [], addsBlankLines: Bool = false) -> MergeResult?
+    {
+      if let mirrored = mirrored?.settingApart(sections) {
         let text = MergeWriter(mirrored, options, addsBlankLines: addsBlankLines).text()
-        if !mirrored.isWhole || exchanged.readings(of: text, mirrored) == nil { continue }
+        if !mirrored.isWhole || exchanged.readings(of: text, mirrored) == nil { return nil }
       }
+      let plan = plan.settingApart(sections)
       let text = MergeWriter(plan, options, addsBlankLines: addsBlankLines).text()
-      guard let readings = proof.readings(of: text, plan) else { continue }
+      guard let readings = proof.readings(of: text, plan) else { return nil }
       // What no item is involved in is text, and git's to merge.
       if !text.conflicts.isEmpty, plan.clashing.isEmpty, !plan.hasFrontMatterConflict,
         proof.haveSameItems(readings), let lines = cleanLines(texts, proof)
@@ -92,6 +95,15 @@ private struct BoardMerger {
         notes: plan.notes + markerNotes(outlines)
           + MergeWarnings.notes(about: readings.map(\.board), of: outlines.map(\.board))
           + MergeWarnings.duplicateAdditions(plan), fallback: nil)
+    }
+    if plan.isWhole {
+      if let result = merged() ?? merged(addsBlankLines: true) { return result }
+      if let lines = cleanLines(texts, proof) { return clean(lines, form) }
+      let groups = plan.changedGroups
+      // One of few, else all of them.
+      for group in (groups.count > 8 ? [] : groups) + [groups.reduce([]) { $0.union($1) }] {
+        if !group.isEmpty, let result = merged(settingApart: group) { return result }
+      }
     }
     let hasMarkers = MergeVersion.allCases.contains { !outlines[$0].board.conflicts.isEmpty }
     return byLines(texts, outlines, form, hasMarkers ? .markers : .unproved)

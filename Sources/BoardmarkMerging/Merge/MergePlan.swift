@@ -18,7 +18,7 @@ struct MergePlan {
   /// The section in which each node stands; -1 for one that is gone.
   var homes: [Int32]
   /// The nodes that all versions have alike.
-  private(set) var isUnchanged: [Bool]
+  var isUnchanged: [Bool]
   /// The nodes that the sides put into different sections.
   private(set) var contested: Set<Int> = []
   /// What each conflict about a node is.
@@ -31,8 +31,10 @@ struct MergePlan {
   /// The sections that stay, in order.
   private(set) var order: [Int] = []
   /// The nodes of each section, in order.
-  private(set) var contents: [[Int]]
+  var contents: [[Int]]
   var isKept: [Bool]
+  /// The sections that are one conflict each, with all that stands in them.
+  var apart: Set<Int> = []
 
   init(_ outlines: ThreeWay<MergeOutline>, _ matching: BoardMatching) {
     (self.outlines, self.matching) = (outlines, matching)

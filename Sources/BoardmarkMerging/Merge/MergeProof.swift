@@ -67,7 +67,7 @@ struct MergeProof {
     var halves: [[ByteString: Int]] = [[:], [:]]
     var items: Set<ByteString> = []
     for (number, match) in plan.matching.nodes.enumerated() {
-      if plan.isUnchanged[number] { continue }
+      if plan.isUnchanged[number] || isOneLineOfOneID(match) { continue }
       let texts = ThreeWay { version in match[version].map { outlines[version].text($0) } }
       let isItem = plan.isItem(number)
       /// The id that an item has in some version goes for all, since the others may lack it.
@@ -111,6 +111,18 @@ struct MergeProof {
     }
   }
 
+  /// Whether an item is one line with the same id in all versions, and so counts alike in all of them.
+  private func isOneLineOfOneID(_ match: Match) -> Bool {
+    guard let base = match.base, outlines.base.ids[base] != 0 else { return false }
+    return MergeVersion.allCases.allSatisfy { version in
+      guard let node = match[version], outlines[version].ids[node] == outlines.base.ids[base] else {
+        return false
+      }
+      let text = outlines[version].text(node)
+      return text.firstIndex(of: 0x0A) == text.endIndex - 1
+    }
+  }
+
   /// Whether something may stand this often in a result.
   static func isMeant(_ count: Int, _ known: ThreeWay<Int>, isClean: Bool) -> Bool {
     let both = known.ours + known.theirs - known.base
@@ -145,17 +157,19 @@ struct MergeProof {
   /// Whether a merge by lines has an item more or less often than it may, or in a section in which no side has it.
   func isFaulty(lines bytes: [UInt8]) -> Bool {
     let halves = ConflictVersions.halves(of: bytes)
-    let known = outlines.map { Self.lineCounts($0.bytes) }
-    for half in halves {
-      let counts = Self.lineCounts(half)
+    let isClean = halves.count == 1
+    // One side's half may have a task ticked in one place, and open where the other side put it.
+    for keys in isClean ? [Self.linesWithBox] : [Self.linesWithBox, Self.keys] {
+      let known = outlines.map { keys($0.bytes[...]).counts }
       let lines = Set(known.base.keys).union(known.ours.keys).union(known.theirs.keys)
-      let isMeant = lines.allSatisfy { line in
-        let known = known.map { $0[line] ?? 0 }
-        let count = counts[line] ?? 0
-        return Self.isMeant(count, known, isClean: halves.count == 1)
-          && (halves.count == 1 || count <= max(known.ours, known.theirs))
+      for counts in halves.map({ keys($0[...]).counts }) {
+        let areMeant = lines.allSatisfy { line in
+          let (known, count) = (known.map { $0[line] ?? 0 }, counts[line] ?? 0)
+          return Self.isMeant(count, known, isClean: isClean)
+            && (isClean || count <= max(known.ours, known.theirs))
+        }
+        if !areMeant { return true }
       }
-      if !isMeant { return true }
     }
     let readings = halves.map { MergeOutline($0, fileName: fileName) }
     let places = self.places
@@ -163,14 +177,12 @@ struct MergeProof {
       || readings.contains { hasStrayItem($0, places) }
   }
 
-  /// How often each line of an item stands in a file, with its box.
-  private static func lineCounts(_ bytes: [UInt8]) -> [ByteString: Int] {
-    bytes[...].lines.filter { $0.afterMarkerAndBox.startIndex > $0.startIndex }
-      .map { line in
-        ByteString(
-          Array(line.split(whereSeparator: \.isSpace).dropFirst().joined(separator: [0x20])))
-      }
-      .counts
+  /// The lines of items, each with its box.
+  private static func linesWithBox(_ text: ArraySlice<UInt8>) -> [ByteString] {
+    text.lines.filter { $0.afterMarkerAndBox.startIndex > $0.startIndex }.map { line in
+      ByteString(
+        Array(line.split(whereSeparator: \.isSpace).dropFirst().joined(separator: [0x20])))
+    }
   }
 
   private struct Place: Hashable {

@@ -35,6 +35,15 @@ struct MergeWriter {
         (index, hasBlankBefore) = (region.end, false)
         continue
       }
+      if case .heading(let section) = places[index], plan.apart.contains(section) {
+        text.append(heading(section), as: .heading)
+        let isLast = places[index + 1] == .end
+        text.append(
+          ours: content(section, .ours, isLast: isLast),
+          theirs: content(section, .theirs, isLast: isLast), MergeConflict(.text, ""))
+        (index, hasBlankBefore) = (index + 1, true)
+        continue
+      }
       let blank = separators.between(places[index], places[index + 1])
       // With what only one side has go the blank lines after it, if there are others before it.
       if !hasBlankBefore || !append(places[index], with: blank, to: &text) {
@@ -52,6 +61,12 @@ struct MergeWriter {
   }
 
   private func append(_ number: Int, to text: inout MergedText) {
+    // As most are: without a copy of what it becomes.
+    if plan.isUnchanged[number] {
+      let node = plan.matching.nodes[number].ours!
+      let outline = outlines.ours
+      return text.append(outline.text(node), as: outline.nodes[node].isItem ? .item : nil)
+    }
     switch plan.outcomes[number] {
     case .gone: break
     case .copy(let side):
@@ -78,6 +93,23 @@ struct MergeWriter {
     }
     text.append(ours: halves[0], theirs: halves[1], conflict)
     return true
+  }
+
+  /// What stands in a section on a side, with the blank lines around it.
+  private func content(
+    _ section: Int, _ side: MergeVersion, isLast: Bool
+  ) -> MergedText.Half {
+    var half = MergedText.Half()
+    guard let index = sections[section][side] else { return half }
+    let outline = outlines[side]
+    let element = MergeOutline.Element.heading(index)
+    half.append(outline.bytes[outline.separator(after: element)])
+    for node in outline.sections[index].nodes {
+      half.append(outline.text(node), as: outline.nodes[node].isItem ? .item : nil)
+      half.append(outline.bytes[outline.separator(after: .node(node))])
+    }
+    if !isLast, !half.bytes.suffix(2).allSatisfy({ $0 == 0x0A }) { half.append([0x0A]) }
+    return half
   }
 
   // MARK: - Sections that a side removed
@@ -107,6 +139,10 @@ struct MergeWriter {
       switch places[index] {
       case .heading(let section):
         half.append(outlines[side].heading(sections[section][side]!), as: .heading)
+        if plan.apart.contains(section) {
+          half.append(content(section, side, isLast: places[index + 1] == .end))
+          continue
+        }
       case .node(let number):
         half.append(bytes(number, side), as: plan.isItem(number) ? .item : nil)
       case .end: break

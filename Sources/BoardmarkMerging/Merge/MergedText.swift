@@ -39,7 +39,7 @@ struct MergedText {
       bytes += text
     }
 
-    fileprivate mutating func append(_ other: Half) {
+    mutating func append(_ other: Half) {
       let start = bytes.count
       units += other.units.map {
         Unit(kind: $0.kind, range: start + $0.range.lowerBound..<start + $0.range.upperBound)
@@ -84,6 +84,18 @@ struct MergedText {
     divide()
     halves[0].append(pieces.half(.ours), as: kind)
     halves[1].append(pieces.half(.theirs), as: kind)
+    write(pieces)
+  }
+
+  /// Appends a region of two halves, with the lines that both begin or end with outside of it.
+  mutating func append(ours: Half, theirs: Half, _ conflict: MergeConflict) {
+    divide()
+    halves[0].append(ours)
+    halves[1].append(theirs)
+    write(TextMerge.region(ours.bytes[...], theirs.bytes[...], conflict))
+  }
+
+  private mutating func write(_ pieces: [Piece]) {
     for piece in pieces {
       switch piece {
       case .text(let bytes):
@@ -92,13 +104,6 @@ struct MergedText {
       case .region(let ours, let theirs, let conflict): appendRegion(ours, theirs, conflict)
       }
     }
-  }
-
-  mutating func append(ours: Half, theirs: Half, _ conflict: MergeConflict) {
-    divide()
-    halves[0].append(ours)
-    halves[1].append(theirs)
-    appendRegion(ours.bytes[...], theirs.bytes[...], conflict)
   }
 
   /// Makes the halves texts of their own from here on.

@@ -176,4 +176,47 @@ extension MergePlan {
     let sorted = texts.sorted { $0.lexicographicallyPrecedes($1) }
     return SortKey([Array((ids.first ?? "").utf8)].filter { !$0.isEmpty } + sorted)
   }
+
+  // MARK: - Sections set apart
+
+  /// The plan with some sections left as each side has them, in one conflict for each.
+  func settingApart(_ sections: Set<Int>) -> MergePlan {
+    if sections.isEmpty { return self }
+    var plan = self
+    plan.apart = sections
+    for section in sections { plan.contents[section] = [] }
+    for number in homes.indices
+    where MergeVersion.sides.contains(where: { home(number, $0).map(sections.contains) ?? false }) {
+      let (ours, theirs) = (text(number, .ours), text(number, .theirs))
+      let conflict = MergeConflict(.text, "")
+      plan.outcomes[number] = .pieces([.region(ours: ours, theirs: theirs, conflict)])
+      plan.isUnchanged[number] = false
+      plan.homes[number] = -1
+    }
+    return plan
+  }
+
+  /// The sections in which a side changed something, in groups of those between which something moved: only a whole
+  /// group can be left as each side has it.
+  var changedGroups: [Set<Int>] {
+    var groups = matching.sections.indices.map { Set([$0]) }
+    var groupOf = Array(groups.indices)
+    var isChanged = [Bool](repeating: false, count: groups.count)
+    for number in homes.indices where !isUnchanged[number] {
+      let sections = Set(MergeVersion.allCases.compactMap { home(number, $0) })
+      let joined = Set(sections.map { groupOf[$0] })
+      guard let first = joined.max(by: { groups[$0].count < groups[$1].count }) else { continue }
+      isChanged[sections.first!] = true
+      for other in joined where other != first {
+        for section in groups[other] { groupOf[section] = first }
+        groups[first].formUnion(groups[other])
+        groups[other] = []
+      }
+    }
+    return order.reduce(into: []) { found, section in
+      let group = groups[groupOf[section]]
+      groups[groupOf[section]] = []
+      if group.contains(where: { isChanged[$0] }) { found.append(group) }
+    }
+  }
 }

@@ -143,6 +143,29 @@ import Testing
     ).gives("## Todo\n\n- [ ] A id:aa11\n- [ ] B @bo id:bb11\n")
   }
 
+  // MARK: - What cannot be proved
+
+  @Test("a section that would not be read as it was meant is a conflict")
+  func sectionSetApart() {
+    func versions(_ done: String...) -> [String] {
+      [
+        "- [ ] A id:aa11\n  - [ ] one\n  - [ ] two\n- [ ] B id:bb11",
+        "- [ ] A id:aa11\n  - [x] one\n  - [ ] two\n- [ ] B id:bb11",
+        "- [ ] A id:aa11\n  - [ ] two\n- [ ] B id:bb11\n  - [ ] one",
+      ].map { board($0, done: done) }
+    }
+    let (old, new) = (versions(), versions("- [x] C"))
+    for (left, right) in [(old[1], new[2]), (new[2], old[1])] {
+      let result = Example(old[0], ours: left, theirs: right).merged()
+      #expect(result.fallback == nil && result.conflicts.count == 1)
+      for isOurs in [true, false] {
+        let half = ConflictText.half(of: result.bytes, ours: isOurs)
+        #expect(
+          String(decoding: half, as: UTF8.self) == ((left == old[1]) == isOurs ? new[1] : new[2]))
+      }
+    }
+  }
+
   // MARK: - By lines
 
   @Test(
@@ -156,5 +179,11 @@ import Testing
     #expect(example.merged(right).isClean)
     let wrong = MergeOptions(mergeLines: { _, ours, theirs, _ in ours + theirs })
     #expect(!example.merged(wrong).isClean)
+    // Ticked in one place, and open where the other side put it: a half that has it twice.
+    let twice = "## Todo\n\n<<<<<<< ours\n- [x] A\n=======\n>>>>>>> theirs\n- [ ] B\n- [ ] A\n"
+    let moved = Example(
+      base, ours: "## Todo\n\n- [x] A\n- [ ] B\n", theirs: "## Todo\n\n- [ ] B\n- [ ] A\n")
+    let result = moved.merged(MergeOptions(mergeLines: { _, _, _, _ in Array(twice.utf8) }))
+    #expect(ConflictText.half(of: result.bytes, ours: true) == Array(moved.ours.utf8))
   }
 }
