@@ -9,10 +9,12 @@ struct AuditedVersion {
   private let names: AuditedNames
   /// The columns of tasks that stand elsewhere, by the offset at which each task begins.
   private let columns: [Int: String]
+  private let columnNames: Set<String>
   private(set) var tasks: [AuditedNames.Key: [Board.Task]] = [:]
 
   init(_ board: Board, _ names: AuditedNames, columns: [Int: String] = [:]) {
     (self.board, self.names, self.columns) = (board, names, columns)
+    columnNames = Set(board.columns.map { names.column($0.name) })
     for task in board.tasks { tasks[names.key(of: task, in: board), default: []].append(task) }
   }
 
@@ -38,9 +40,7 @@ struct AuditedVersion {
     return TaskState(task, column: has(home) && !isRemoved ? place : home)
   }
 
-  private func has(_ column: String) -> Bool {
-    board.columns.contains { names.column($0.name) == column }
-  }
+  private func has(_ column: String) -> Bool { columnNames.contains(column) }
 
   func count(_ key: AuditedNames.Key) -> Int { tasks[key]?.count ?? 0 }
 
