@@ -59,11 +59,16 @@ struct MergePlan {
       && contents.reduce(0) { $0 + $1.count } == homes.count { $0 >= 0 }
   }
 
+  /// The node that is ours' or theirs' front matter; nil without any.
+  var frontMatter: Int? {
+    MergeVersion.sides.lazy.compactMap { side in
+      outlines[side].nodes.first?.kind == .frontMatter ? Int(matching.nodeOf[side][0]) : nil
+    }.first
+  }
+
   /// Whether the sides changed the front matter in ways that do not go together.
   var hasFrontMatterConflict: Bool {
-    guard let first = outlines.ours.nodes.first, first.kind == .frontMatter,
-      case .pieces(let pieces) = outcomes[Int(matching.nodeOf.ours[0])]
-    else { return false }
+    guard let frontMatter, case .pieces(let pieces) = outcomes[frontMatter] else { return false }
     return pieces.contains(where: \.isRegion)
   }
 

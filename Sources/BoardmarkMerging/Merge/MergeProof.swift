@@ -66,23 +66,28 @@ struct MergeProof {
     var known = ThreeWay<[ByteString: Int]>(base: [:], ours: [:], theirs: [:])
     var halves: [[ByteString: Int]] = [[:], [:]]
     var items: Set<ByteString> = []
+    var texts: Set<ByteString> = []
+    let frontMatter = plan.frontMatter
     for (number, match) in plan.matching.nodes.enumerated() {
       if plan.isUnchanged[number] || isOneLineOfOneID(match) { continue }
-      let texts = ThreeWay { version in match[version].map { outlines[version].text($0) } }
+      let versions = ThreeWay { version in match[version].map { outlines[version].text($0) } }
       let isItem = plan.isItem(number)
+      let isText = !isItem && number != frontMatter
       /// The id that an item has in some version goes for all, since the others may lack it.
       let id =
         !isItem
         ? nil
-        : MergeVersion.allCases.lazy.compactMap { texts[$0].flatMap { Self.keys($0).first } }
+        : MergeVersion.allCases.lazy.compactMap { versions[$0].flatMap { Self.keys($0).first } }
           .first { $0.bytes.starts(with: "id:".utf8) }
       func keys(_ text: ArraySlice<UInt8>) -> [ByteString] {
+        if isText { return Self.keys(text) + Self.textLines(text) }
         let keys = Self.keys(text)
         return id.map { keys.isEmpty ? [] : [$0] + keys.dropFirst() } ?? keys
       }
       for version in MergeVersion.allCases {
-        guard let text = texts[version] else { continue }
+        guard let text = versions[version] else { continue }
         let lines = keys(text)
+        if isText { texts.formUnion(Self.textLines(text)) }
         for line in lines { known[version][line, default: 0] += 1 }
         if isItem, let first = lines.first { items.insert(first) }
         items.formUnion(lines.filter { $0.bytes.starts(with: "id:".utf8) })
@@ -91,7 +96,7 @@ struct MergeProof {
         let text: ArraySlice<UInt8>? =
           switch plan.outcomes[number] {
           case .gone: nil
-          case .copy(let version): texts[version]
+          case .copy(let version): versions[version]
           case .pieces(let pieces): pieces.half(side)
           }
         for line in text.map(keys) ?? [] { halves[half][line, default: 0] += 1 }
@@ -100,8 +105,13 @@ struct MergeProof {
     let lines = Set(known.base.keys).union(known.ours.keys).union(known.theirs.keys)
     return lines.allSatisfy { line in
       let counts = known.map { $0[line] ?? 0 }
-      return halves.prefix(isClean ? 1 : 2).allSatisfy { half in
+      return zip(MergeVersion.sides, halves).prefix(isClean ? 1 : 2).allSatisfy { side, half in
         let count = half[line] ?? 0
+        // Text that only moved past an item may have come to be one with other text.
+        if texts.contains(line) {
+          return max(counts.base, counts.ours, counts.theirs) > 1
+            || Self.isMeant(count, counts, isClean: true) || !isClean && count == counts[side]
+        }
         // Many items have notes of the same words.
         if !items.contains(line) {
           return count <= max(counts.ours, counts.theirs, counts.ours + counts.theirs - counts.base)
@@ -144,6 +154,11 @@ struct MergeProof {
     }
   }
 
+  /// The lines of a text that say anything, each after a line break: no item has such a key.
+  private static func textLines(_ text: ArraySlice<UInt8>) -> [ByteString] {
+    text.lines.filter(\.saysSomething).map { ByteString([0x0A] + $0) }
+  }
+
   /// Whether the same items stand in all readings.
   func haveSameItems(_ readings: [MergeOutline]) -> Bool {
     let items = readings.map { reading in
@@ -179,9 +194,10 @@ struct MergeProof {
 
   /// The lines of items, each with its box.
   private static func linesWithBox(_ text: ArraySlice<UInt8>) -> [ByteString] {
-    text.lines.filter { $0.afterMarkerAndBox.startIndex > $0.startIndex }.map { line in
-      ByteString(
-        Array(line.split(whereSeparator: \.isSpace).dropFirst().joined(separator: [0x20])))
+    text.lines.compactMap { line in
+      let words = line.split(whereSeparator: \.isSpace)
+      guard line.afterMarkerAndBox.startIndex > line.startIndex, !words.isEmpty else { return nil }
+      return ByteString(Array(words.dropFirst().joined(separator: [0x20])))
     }
   }
 
