@@ -217,8 +217,9 @@ package struct OutlinePairing {
       }
       var rest = partners.filter { oldNodes[$0] < 0 }[...]
       for twin in twins where newNodes[twin] < 0 {
-        guard let place = rest.firstIndex(where: { mayMatch(twin, $0) }) else { continue }
-        pair(twin, rest.remove(at: place))
+        let place = rest.prefix(Self.compared).firstIndex { mayMatch(twin, $0) }
+        guard let place else { continue }
+        pair(twin, place == rest.startIndex ? rest.removeFirst() : rest.remove(at: place))
       }
     }
   }
