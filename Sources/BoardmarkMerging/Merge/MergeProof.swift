@@ -154,9 +154,10 @@ struct MergeProof {
     }
   }
 
-  /// The lines of a text that say anything, each after a line break: no item has such a key.
+  /// The lines of a text that say anything and are no item's, each after a line break: no item has such a key.
   private static func textLines(_ text: ArraySlice<UInt8>) -> [ByteString] {
-    text.lines.filter(\.saysSomething).map { ByteString([0x0A] + $0) }
+    text.lines.filter { $0.saysSomething && $0.afterMarkerAndBox.startIndex == $0.startIndex }
+      .map { ByteString([0x0A] + $0) }
   }
 
   /// Whether the same items stand in all readings.
@@ -186,6 +187,14 @@ struct MergeProof {
         if !areMeant { return true }
       }
     }
+    // Text that occurs once is not doubled, as git does it where each side moved it elsewhere.
+    let known = outlines.map { Self.textLines($0.bytes[...]).counts }
+    let isDoubled = halves.contains { half in
+      Self.textLines(half[...]).counts.contains { line, count in
+        count > 1 && known.ours[line] == 1 && known.theirs[line] == 1
+      }
+    }
+    if isDoubled { return true }
     let readings = halves.map { MergeOutline($0, fileName: fileName) }
     let places = self.places
     return !hasIDsOnce(readings) || !areColumnsMeant(readings)
