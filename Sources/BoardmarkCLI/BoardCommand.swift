@@ -17,7 +17,8 @@ public struct BoardCommand: ParsableCommand {
       Cheat sheets: board help format, board help dates, board help queries.
 
       Exit status: 0 success; 1 problems found; 2 error; 3 changed, but the answer could not be \
-      written or the change not committed.
+      written or the change not committed; 4 nothing to claim, or nothing came in time; 5 the task is \
+      claimed by somebody else.
       """,
     version: "boardmark \(version)\(commit)",
     groupedSubcommands: [
@@ -30,8 +31,14 @@ public struct BoardCommand: ParsableCommand {
         name: "Task",
         subcommands: [
           AddCommand.self, MoveCommand.self, StartCommand.self, DoneCommand.self,
-          ReopenCommand.self, CancelCommand.self, EditCommand.self, RemoveCommand.self,
-          SortCommand.self, ArchiveCommand.self, UndoCommand.self, RedoCommand.self,
+          ReopenCommand.self, CancelCommand.self, EditCommand.self, NoteCommand.self,
+          RemoveCommand.self, SortCommand.self, ArchiveCommand.self, UndoCommand.self,
+          RedoCommand.self,
+        ]),
+      CommandGroup(
+        name: "Team",
+        subcommands: [
+          ClaimCommand.self, ReleaseCommand.self, ClaimsCommand.self,
         ]),
       CommandGroup(
         name: "File",

@@ -14,6 +14,10 @@ enum ExitStatus: Int32, Comparable, Error {
   /// Changed what it was asked to change, but the answer could not be written or the change not
   /// committed.
   case unanswered = 3
+  /// There is nothing to take, or nothing came in time.
+  case nothing = 4
+  /// Somebody else has the task, or one's claim on it ran out.
+  case claimed = 5
   /// Merged, for git's driver: a status of 0 would not tell it that this very `board` did the
   /// merge.
   case merged = 80
@@ -31,6 +35,12 @@ enum ExitStatus: Int32, Comparable, Error {
       return status.rawValue
     } catch let exit as ServerExit {
       return exit.status
+    } catch let refusal as ClaimRefusal {
+      Console.standard.fail(refusal.message)
+      return claimed.rawValue
+    } catch let nothing as NothingFree {
+      Console.standard.fail(nothing.message)
+      return ExitStatus.nothing.rawValue
     } catch let error as CommandFailure {
       Console.standard.fail(error.description)
     } catch let error as FileError {

@@ -24,8 +24,10 @@ package struct GitProcess: Sendable {
   }
 
   /// What git prints for `arguments` and, after them, `paths`.
+  ///
+  /// - Parameter input: The descriptor that it reads from; nothing unless given.
   package func output(
-    of arguments: [String], _ paths: [GitPath] = []
+    of arguments: [String], _ paths: [GitPath] = [], input: Int32? = nil
   ) throws(GitError) -> [UInt8] {
     var outputPipe: [Int32] = [0, 0]
     var errorPipe: [Int32] = [0, 0]
@@ -43,7 +45,8 @@ package struct GitProcess: Sendable {
     // A git that another thread starts must not inherit these ends, or it would keep the pipes open.
     for end in outputPipe + errorPipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let process = spawn(
-      arguments.map { GitPath($0) } + paths, output: outputPipe[1], error: errorPipe[1])
+      arguments.map { GitPath($0) } + paths, input: input, output: outputPipe[1],
+      error: errorPipe[1])
     close(outputPipe[1])
     close(errorPipe[1])
     guard case .success(let child) = process else {
@@ -117,10 +120,11 @@ package struct GitProcess: Sendable {
     texts.map { text in (text.bytes + [0]).withUnsafeBytes { strdup($0.baseAddress!) } } + [nil]
   }
 
-  /// The line that says why git failed: the first fatal one, else the first.
+  /// The line that says why git failed: the first fatal one, else the first about a ref, else the first.
   private static func reason(in message: [UInt8]) -> String {
     let lines = String(decoding: message, as: UTF8.self).split(separator: "\n")
-    return String(lines.first { $0.hasPrefix("fatal: ") } ?? lines.first ?? "")
+    let reason = lines.first { $0.hasPrefix("fatal: ") } ?? lines.first { $0.contains("! [") }
+    return String(reason ?? lines.first ?? "")
   }
 
   /// Reads both pipes to their ends, whichever has data, so that neither fills up. Only the beginning of the second

@@ -123,10 +123,10 @@ package struct Repository: Sendable {
 
   /// What git prints; objects that cannot be read are an error of their own.
   func output(
-    of arguments: [String], _ paths: [GitPath] = []
+    of arguments: [String], _ paths: [GitPath] = [], input: Int32? = nil
   ) throws(GitError) -> [UInt8] {
     do throws(GitError) {
-      return try git.output(of: arguments, paths)
+      return try git.output(of: arguments, paths, input: input)
     } catch {
       throw explained(error)
     }

@@ -108,6 +108,20 @@ package struct BoardFile {
     return done
   }
 
+  /// Calls `body` with the board as it is while nobody else changes it, and writes nothing.
+  package func whileLocked<Value>(_ body: (Board, Now) throws -> Value) throws -> Value {
+    var value: Value?
+    try updateFile(at: try FilePlace(of: path, links, for: .read)) { bytes in
+      let board = Board(bytes, fileName: path)
+      value = try refusing(at: path) {
+        try EditRefusal.check(board)
+        return try body(board, try now(board))
+      }
+      return nil
+    }
+    return value!
+  }
+
   /// Tells why there may have been nothing to do.
   private func tellDoubts(of intent: some BoardIntent, _ made: Made) throws {
     guard made.change.edit.isEmpty, let references = intent.references else { return }

@@ -20,17 +20,23 @@ struct ChangeOptions: ParsableArguments {
     help: "Commits the board, alone, with a message that names the task.")
   var commit: Bool?
 
+  @OptionGroup var actor: ActorOption
   @OptionGroup var colors: ColorOptions
+}
+
+extension BoardFile {
+  /// The board that `--file` names, else the nearest one.
+  init(_ file: String?, at clock: BoardClock, isDryRun: Bool = false) throws {
+    self.init(
+      try BoardLocation.find(file: file), links: BoardLocation.links(file: file), isDryRun: isDryRun
+    ) { board in try clock.reading(for: board).now }
+  }
 }
 
 extension ChangeOptions {
   /// The board's file, in which the change is made.
   func boardFile() throws -> BoardFile {
-    let clock = try clock.clock()
-    return BoardFile(
-      try BoardLocation.find(file: file.file), links: BoardLocation.links(file: file.file),
-      isDryRun: dryRun
-    ) { board in try clock.reading(for: board).now }
+    try BoardFile(file.file, at: try clock.clock(), isDryRun: dryRun)
   }
 
   /// Performs an intent and says what was done.
@@ -39,7 +45,7 @@ extension ChangeOptions {
   func perform(_ intent: some BoardIntent) throws {
     let file = try boardFile()
     let commit = try boardCommit(of: file.path)
-    let made = try file.perform(intent)
+    let made = try file.perform(intent, as: actor)
     let report = ChangeReport(file: file, colors: colors)
     if !json { report.show(made) }
     let change = made.change

@@ -102,6 +102,7 @@ struct ListCommand: ParsableCommand, QueryListing {
       }
     }
     try console.finish()
+    try ClaimOptions.noteHolders(of: listing.entries, on: boards)
     try boards.finish()
   }
 

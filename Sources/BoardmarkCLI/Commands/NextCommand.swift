@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkIntents
 import BoardmarkReports
 
 /// `board next`: what to work on next, and why.
@@ -15,7 +16,11 @@ struct NextCommand: ParsableCommand, QueryListing {
       Tasks in a doing column come first: go on with what is begun. Then the priority decides \
       (high, medium, none, low), then the due date, then the order on the board.
 
+      With --claim it takes the first task that nobody has, for you alone: see 'board claim'. Exit \
+      status: 4 if there is none, 5 if others were faster.
+
         board next @ana -n 3
+        board next --claim --as a1 --for 2h
         board next -f boards '#api'
       """)
 
@@ -30,9 +35,14 @@ struct NextCommand: ParsableCommand, QueryListing {
     help: ArgumentHelp("The most tasks to name.", valueName: "n"))
   var limit = 5
 
+  @Flag(help: "Takes the task: nobody else is given it until the claim ends.")
+  var claim = false
+
+  @OptionGroup var claims: ClaimOptions
   @OptionGroup var format: FormatOptions<NextFormat>
   @OptionGroup var boards: BoardsOptions
-  @OptionGroup var colors: ColorOptions
+
+  private var colors: ColorOptions { claims.colors }
 
   var listedWords: [String] {
     get { query }
@@ -42,10 +52,14 @@ struct NextCommand: ParsableCommand, QueryListing {
   func validate() throws {
     try QueryWords.validate(query)
     guard limit >= 1 else { throw ValidationError("--limit takes a number of tasks, at least 1") }
+    if !claim, claims.push != nil || claims.for != nil {
+      throw ValidationError("--for and --push say how to claim; add --claim")
+    }
   }
 
   func run() throws {
     let console = Console.standard
+    if claim { return try takeNext() }
     let boards = try boards.read()
     let queries = try boards.queries(QueryWords.words(query))
     let next = NextListing(
@@ -60,6 +74,7 @@ struct NextCommand: ParsableCommand, QueryListing {
     case .json: console.standardOutput.write(NextJSON.bytes(next), as: .json)
     }
     try console.finish()
+    try claims.noteHolders(of: next.listing.entries, on: boards)
     if next.listing.entries.isEmpty {
       boards.noteDoubts(queries)
       if format.chosen != .json {
@@ -68,6 +83,34 @@ struct NextCommand: ParsableCommand, QueryListing {
       }
     }
     try boards.finish()
+  }
+}
+
+extension NextCommand {
+  /// Takes the first task that nobody has, and shows it.
+  private func takeNext() throws {
+    let console = Console.standard
+    guard boards.files.count <= 1, boards.files.allSatisfy({ FileKind(following: $0) != .folder })
+    else { throw CommandFailure("--claim takes a task of one board; name one with --file") }
+    let words = QueryWords.words(query)
+    let file = try BoardFile(boards.files.first, at: try boards.clock.clock())
+    let taken = try claims.take(of: file) { board, now in
+      let query = try Query(words, on: board, now: now)
+      let next = NextTasks(of: board, at: now, where: query.matches)
+      return ClaimOptions.Choice(
+        tasks: next.entries.map(\.task), leftOut: NextText.note(on: next.leftOut))
+    }
+    let start = taken.task.range.lowerBound
+    let listing = NextListing(
+      [NextTasks(of: taken.board, at: taken.now) { $0.range.lowerBound == start }],
+      of: [(taken.board, taken.now)], isSeveral: false, limit: 1)
+    if format.chosen == .json {
+      console.standardOutput.write(NextJSON.bytes(listing), as: .json)
+    } else {
+      let style = claims.colors.style(on: console)
+      console.standardOutput.write(NextText(style).text(listing), own: style.ownControls)
+    }
+    try claims.finish(taken)
   }
 }
 

@@ -97,6 +97,9 @@ struct ShowCommand: ParsableCommand, QueryListing {
     case .html: console.standardOutput.write(page(subject, of: boards).bytes, as: .xml)
     }
     try console.finish()
+    if format == .text {
+      try ClaimOptions.noteHolders(of: subject.entries(of: boards), on: boards)
+    }
     if case .query(let queries) = subject, subject.entries(of: boards).isEmpty {
       boards.noteDoubts(queries)
     }

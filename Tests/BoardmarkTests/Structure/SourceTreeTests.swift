@@ -91,8 +91,8 @@ import Testing
   {
     let known = [
       "BoardmarkFiles/", "BoardmarkIntents/", "BoardmarkCLI/Commands/MergeCommand.swift",
-      // These write other files: a report, and git's settings.
-      "BoardmarkCLI/CheckReportWriter.swift", "BoardmarkCLI/GitSetup/",
+      // These write other files: a report, git's settings, and instructions for agents.
+      "BoardmarkCLI/CheckReportWriter.swift", "BoardmarkCLI/GitSetup/", "BoardmarkCLI/Agents/",
     ]
     for file in try Self.files(in: "Sources") {
       guard !known.contains(where: { file.path.hasPrefix("Sources/" + $0) }) else { continue }

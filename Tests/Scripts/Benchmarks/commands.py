@@ -324,6 +324,7 @@ COMMANDS = {
     "move": writing("move", "first1", "Done"),
     "move --before": writing("move", "second", "Todo", "--before", "first1"),
     "done": writing("done", "first1"),
+    "note": writing("note", "first1", "Said"),
     "done large1": writing("done", "large1"),
     "edit": writing("edit", "first1", "--title", "Other words", "--due", "+3d"),
     "edit large1": writing("edit", "large1", "--title", "Other words", "-t", "new"),

@@ -86,7 +86,10 @@ HISTORY = [
 WRITING = [
     (("remove", "alpha"), "text"), (("start", "alpha"), "text"), (("done", "alpha"), "text"),
     (("reopen", "alpha"), "text"), (("cancel", "alpha"), "text"), (("cancel", "state:todo"), "text"),
-    (("edit", "alpha", "--pri", "high", "--json"), "json"),
+    (("edit", "alpha", "--pri", "high", "--json"), "json"), (("note", "alpha", "x"), "text"), (("claim", "alpha"), "text"),
+    (("next", "--claim", "--json"), "json"), (("claims",), "text"), (("claims", "--json"), "json"),
+     (("release", "alpha"), "text"),
+    (("note", "alpha", "x", "--json"), "json"),
     (("fmt",), "text"), (("check", "--fix"), "text"), (("add", "x", "--json"), "json"), (("undo",), "text"), (("redo",), "text"),
     (("merge", "old.md", "board.md", "other.md"), "text"), (("git", "install", "--dry-run"), "text"),
 ]

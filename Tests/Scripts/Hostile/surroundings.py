@@ -4,10 +4,10 @@ from watched import BOARD, ENV, fault, run, snapshot, unchanged, wait, write
 from texts import HEAD
 
 READS = (("check",), ("check", "."), ("fmt", "--check"), ("fmt", "--check", "."), ("list",), ("show",),
-         ("next",), ("diff",), ("log",), ("stats",), ("audit",), ("resolve",), ("git", "status"), ("rules",), ("lsp",), ("tui",))
+         ("next",), ("diff",), ("log",), ("stats",), ("audit",), ("resolve",), ("claims",), ("git", "status"), ("rules",), ("lsp",), ("tui",))
 CHANGES = (("add", "Beta"), ("edit", "alpha", "--title", "Gamma"), ("move", "alpha", "Done"),
            ("start", "alpha"), ("done", "alpha"), ("reopen", "alpha"), ("cancel", "alpha"),
-           ("remove", "alpha"), ("sort", "--by", "title"), ("archive",),
+           ("note", "alpha", "Gamma"), ("claim", "alpha"), ("release", "alpha"), ("next", "--claim"), ("remove", "alpha"), ("sort", "--by", "title"), ("archive",),
            ("fmt",), ("check", "--fix"), ("undo",), ("redo",), ("config",), ("init",))
 MERGES = (("merge", "board.md", "other.md", "other.md"), ("merge", "other.md", "board.md", "other.md"),
           ("merge", "other.md", "other.md", "board.md"), ("diff", "board.md", "other.md"))
@@ -17,7 +17,7 @@ NOBODY = 65534
 
 def statuses(arguments):
     # Git takes a conflict from 1 to 128; what could not be done is outside.
-    return (0, 1, 129) if arguments[0] == "merge" else (0, 1, 2)
+    return (0, 1, 129) if arguments[0] == "merge" else (0, 2, 4) if "--claim" in arguments or arguments[0] == "wait" else (0, 1, 2)
 
 
 class Folder:

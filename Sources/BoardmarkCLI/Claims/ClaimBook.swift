@@ -1,0 +1,276 @@
+import Boardmark
+import BoardmarkFiles
+import BoardmarkGit
+import BoardmarkIntents
+internal import BoardmarkText
+
+/// The claims on a board's tasks, for one holder at one time.
+///
+/// In a git repository they are refs, which hold for all work trees of the clone and change nothing in the board's file;
+/// elsewhere they are files beside the records for undo.
+struct ClaimBook {
+  private enum Store {
+    case refs(SharedRefs, Repository)
+    case folder(ClaimFolder)
+  }
+
+  private struct Entry {
+    let version: String
+    let claim: Claim
+  }
+
+  private static let refs = "refs/board/claims"
+
+  private let store: Store
+
+  /// Whoever runs this command.
+  let me: ClaimHolder
+
+  let now: Now
+
+  private var entries: [TaskID: Entry] = [:]
+
+  var minute: Int { now.instant }
+
+  /// The claims of a board, if there are any; nil if there are none.
+  ///
+  /// - Parameter path: The board's path, not standard input.
+  init?(existingFor path: String, _ actor: ActorOption, at now: Now) throws {
+    try self.init(path, actor, at: now, isMade: false)
+    if entries.isEmpty { return nil }
+  }
+
+  /// The claims of a board, to which others are to be added.
+  init(for path: String, _ actor: ActorOption, at now: Now) throws {
+    try self.init(path, actor, at: now, isMade: true)!
+  }
+
+  private init?(_ path: String, _ actor: ActorOption, at now: Now, isMade: Bool) throws {
+    guard path != "-" else {
+      guard isMade else { return nil }
+      throw CommandFailure("a task of standard input cannot be claimed; name the board with --file")
+    }
+    self.now = now
+    if !isMade, !SharedRefs.mayExist(below: Self.refs, besideFile: path),
+      let place = try? FilePlace(of: path, for: .read),
+      (try? ClaimFolder(for: place, isMade: false)) == nil
+    {
+      return nil
+    }
+    let tree: String
+    do throws(GitError) {
+      let file = try RepositoryFile(at: path)
+      let refs = SharedRefs(
+        in: file.repository, below: "\(Self.refs)/\(SharedRefs.name(of: "\(file.path)"))")
+      store = .refs(refs, file.repository)
+      tree = "\(file.repository.top ?? "")"
+    } catch {
+      guard case .noRepository = error else {
+        throw CommandFailure("the claims cannot be read: \(error)")
+      }
+      let place = try FilePlace(of: path, for: .read)
+      guard let folder = try ClaimFolder(for: place, isMade: isMade) else { return nil }
+      store = .folder(folder)
+      tree = folder.tree
+    }
+    me = ClaimHolder(name: try actor.name(besideBoard: path) ?? "somebody", inTree: tree)
+    try read()
+  }
+
+  private mutating func read() throws {
+    var entries: [TaskID: Entry] = [:]
+    func add(_ name: String, _ version: String, _ bytes: [UInt8]) {
+      guard let id = TaskID(name), let claim = Claim(bytes) else { return }
+      entries[id] = Entry(version: version, claim: claim)
+    }
+    switch store {
+    case .refs(let refs, _):
+      for entry in try gitAnswer(try refs.entries()) { add(entry.name, entry.version, entry.bytes) }
+    case .folder(let folder):
+      for entry in try folder.entries() { add(entry.name, "", entry.bytes) }
+    }
+    self.entries = entries
+  }
+
+  /// The claims by their tasks, those that are over left out.
+  var claims: [(id: TaskID, claim: Claim)] {
+    entries.map { ($0, $1.claim) }.filter { $1.state != .open }
+      .sorted { $0.id.folded < $1.id.folded }
+  }
+
+  func claim(on id: TaskID) -> Claim? { entries[id]?.claim }
+
+  func standing(of id: TaskID) -> ClaimStanding {
+    ClaimStanding(entries[id]?.claim, of: me, at: minute)
+  }
+
+  // MARK: - Changes
+
+  /// Replaces what is known of a task's claim.
+  ///
+  /// - Returns: False if somebody else was faster; then this knows what they did.
+  /// - Throws: `CommandFailure` if claims cannot be written here.
+  mutating func put(_ claim: Claim?, on id: TaskID) throws -> Bool {
+    switch store {
+    case .refs(let refs, _):
+      let version: String?
+      do throws(GitError) {
+        version = try refs.replace(id.folded, entries[id]?.version, with: claim?.bytes)
+      } catch {
+        throw Self.unwritable("\(error)")
+      }
+      guard let version else {
+        try read()
+        return false
+      }
+      entries[id] = claim.map { Entry(version: version, claim: $0) }
+    case .folder(let folder):
+      do throws(SystemCallError) {
+        try folder.replace(id.folded, with: claim?.bytes)
+      } catch {
+        throw Self.unwritable(error.fact)
+      }
+      entries[id] = claim.map { Entry(version: "", claim: $0) }
+    }
+    return true
+  }
+
+  private static func unwritable(_ fact: String) -> CommandFailure {
+    CommandFailure(
+      "claims cannot be written here: \(fact.terminalSafe()); nothing is claimed or released; claims are kept in "
+        + "'.git', so run this where that can be written, outside of a sandbox")
+  }
+
+  /// Takes a task that is free; false if somebody else was faster.
+  mutating func take(_ id: TaskID, for duration: Int) throws -> Bool {
+    let former = entries[id]?.claim
+    var losers = (former?.losers ?? [])
+    if let former, former.state == .held { losers.append(former.holder) }
+    losers.removeAll { $0 == me }
+    return try put(
+      Claim(by: me, until: minute + duration, for: duration, losers: losers), on: id)
+  }
+
+  /// Ends a claim; if it was another's, that holder has lost the task.
+  mutating func release(_ id: TaskID) throws -> Bool {
+    guard var claim = entries[id]?.claim else { return true }
+    if claim.state == .held, claim.holder != me { claim.losers.append(claim.holder) }
+    claim.losers.removeAll { $0 == me }
+    claim.state = .open
+    return try put(claim.losers.isEmpty || claim.branch != "" ? nil : claim, on: id)
+  }
+
+  /// Notes that a task was finished here; other work trees may not know it yet.
+  mutating func finish(_ id: TaskID) throws -> Bool {
+    var claim =
+      Claim(.finished, by: me, until: minute, for: 0, losers: entries[id]?.claim.losers ?? [])
+    if case .refs(_, let repository) = store {
+      claim.branch = (try? repository.branch()) ?? ""
+    }
+    return try put(claim, on: id)
+  }
+
+  /// Lets one's own claims last anew, and forgets what was finished long ago; says what cannot be written.
+  ///
+  /// A claim is written again only when a quarter of its time is gone, so that most commands write none.
+  mutating func renew(say: (String) -> Void = { Console.standard.note($0) }) {
+    for (id, entry) in entries {
+      var claim = entry.claim
+      switch ClaimStanding(claim, of: me, at: minute) {
+      case .mine where claim.end - minute < claim.duration * 3 / 4:
+        claim.end = minute + claim.duration
+      case .free where claim.state == .finished: break
+      default: continue
+      }
+      do {
+        _ = try put(claim.state == .held ? claim : nil, on: id)
+      } catch {
+        return say("the claim on \(id) is not renewed: \(error)")
+      }
+    }
+  }
+
+  /// Takes over a task's claim from another repository, if it has one; returns its version there.
+  mutating func pull(_ id: TaskID, from remote: String) throws -> String? {
+    let version = try exchange(id, remote) { (refs) throws(GitError) in
+      try refs.pull(id.folded, from: remote)
+    }
+    try read()
+    return version
+  }
+
+  /// Sends a claim to another repository; false if that has another one by now, which is then known here.
+  mutating func push(_ id: TaskID, replacing version: String?, to remote: String) throws -> Bool {
+    let isTaken = try exchange(id, remote) { (refs) throws(GitError) in
+      try refs.push(id.folded, replacing: version, to: remote)
+    }
+    if !isTaken { try read() }
+    return isTaken
+  }
+
+  private func exchange<Value>(
+    _ id: TaskID, _ remote: String, _ body: (SharedRefs) throws(GitError) -> Value
+  ) throws(CommandFailure) -> Value {
+    guard case .refs(let refs, _) = store else {
+      throw CommandFailure("there is no git repository to push from; leave out --push")
+    }
+    do throws(GitError) {
+      return try body(refs)
+    } catch {
+      throw CommandFailure(
+        "the claim on \(id) cannot be sent to '\(remote.terminalSafe())', and counts only here: "
+          + "\("\(error)".terminalSafe()); some hosts take no refs but branches and tags")
+    }
+  }
+
+  // MARK: - Words
+
+  func shown(_ holder: ClaimHolder) -> String { holder.shown(in: me.tree) }
+
+  /// An instant as a date and time in the board's zone.
+  func time(_ instant: Int) -> String {
+    let (date, minute) = now.local(instant)
+    return "\(date) \(DueDate.clock(minute))"
+  }
+
+  /// What a claim says, after the name of the task; nil if nobody has it.
+  func fact(_ id: TaskID) -> String? {
+    switch standing(of: id) {
+    case .free, .lost, .finishedHere: nil
+    case .mine(let claim): "is yours until \(time(claim.end))"
+    case .held(let claim): "is claimed by \(shown(claim.holder)) until \(time(claim.end))"
+    case .ranOut(let claim): "was yours until \(time(claim.end)); the claim ran out"
+    case .lapsed(let claim):
+      "was claimed by \(shown(claim.holder)) until \(time(claim.end)); the claim ran out"
+    case .finishedElsewhere(let claim):
+      "was finished by \(shown(claim.holder)) on '\(claim.branch.terminalSafe())'"
+    }
+  }
+}
+
+/// A task is another's, or not one's own any more: exit status 5.
+struct ClaimRefusal: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+
+  /// Somebody was faster.
+  static func taken(_ task: Board.Task) -> ClaimRefusal {
+    ClaimRefusal(
+      "\(names(of: [task])) was just taken by somebody else; nothing is changed; try again")
+  }
+
+  /// What was wanted does not happen, since the task is somebody else's.
+  init?(_ task: Board.Task, _ id: TaskID, in book: ClaimBook) {
+    let fact = book.fact(id) ?? "was yours, and others took it meanwhile"
+    let remedy: String
+    switch book.standing(of: id) {
+    case .free, .mine, .lapsed, .finishedHere: return nil
+    case .lost, .ranOut: remedy = "look at it, and take it again with 'board claim \(id)'"
+    case .held: remedy = "choose another, or end that claim with 'board release \(id) --force'"
+    case .finishedElsewhere:
+      remedy = "merge that branch, or 'board release \(id)' if it is to be done again"
+    }
+    message = "\(names(of: [task])) \(fact); nothing is changed; \(remedy)"
+  }
+}

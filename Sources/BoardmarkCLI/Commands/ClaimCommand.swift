@@ -1,0 +1,117 @@
+import ArgumentParser
+import Boardmark
+import BoardmarkFiles
+import BoardmarkIntents
+
+/// `board claim`: takes a task, so that nobody else does.
+struct ClaimCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "claim",
+    abstract: "Takes a task, so that nobody else is given it.",
+    discussion: """
+      A claim holds for all work trees of the clone, changes nothing in the board's file, and ends by \
+      itself; any command of its holder lets it last anew. The holder is a name and a work tree: give \
+      each agent a name with --as or $BOARD_AS. While it lasts nobody else can finish, move or remove the \
+      task; who lost a claim cannot either. Exit status: 5 if somebody else has it.
+
+        board claim k7f2
+        board claim k7f2 --as a1 --for 30m
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The task, by its id or title, or a unique part of them.", valueName: "task"),
+    completion: BoardCompletion.openTaskIDs)
+  var task: String
+
+  @OptionGroup var claims: ClaimOptions
+  @OptionGroup var file: FileOption
+  @OptionGroup var clock: ClockOptions
+
+  func run() throws {
+    let board = try BoardFile(file.file, at: try clock.clock())
+    let taken = try claims.take(of: board) { board, _ in
+      let task = try TaskLookup(board).task(task, where: { !$0.isClosed }).task
+      guard let id = task.id, !board.isAmbiguous(id) else {
+        throw CommandFailure(
+          "\(names(of: [task])) has no id of its own, so it cannot be claimed; 'board check --fix' writes ids, and "
+            + "'board edit' changes them")
+      }
+      if task.isClosed {
+        throw CommandFailure("\(names(of: [task])) is closed; nothing is claimed")
+      }
+      return ClaimOptions.Choice(tasks: [task], takesOwn: true)
+    }
+    try claims.finish(taken)
+  }
+}
+
+/// `board release`: ends a claim.
+struct ReleaseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "release",
+    abstract: "Ends a claim, so that somebody else can take the task.",
+    discussion: """
+      --force ends somebody else's claim, whose holder then cannot finish the task any more. A mark that \
+      the task was finished on another branch is taken away likewise.
+
+        board release k7f2 --note "the parser is done, the tests are not"
+        board release k7f2 --force
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The task, by its id or title, or a unique part of them.", valueName: "task"),
+    completion: BoardCompletion.openTaskIDs)
+  var task: String
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Notes this on the task first.", valueName: "text"))
+  var note: String?
+
+  @Flag(help: "Also if the claim is somebody else's.")
+  var force = false
+
+  @Option(
+    help: ArgumentHelp("Also in this remote repository.", valueName: "remote"))
+  var push: String?
+
+  @OptionGroup var actor: ActorOption
+  @OptionGroup var file: FileOption
+  @OptionGroup var clock: ClockOptions
+
+  func run() throws {
+    let file = try BoardFile(file.file, at: try clock.clock())
+    if let note {
+      let made = try file.perform(
+        AddNote(
+          note, to: .ids([task], where: { !$0.isClosed }),
+          by: try actor.name(besideBoard: file.path)), as: actor)
+      Console.standard.note(made.change.summary)
+    }
+    let summary = try file.whileLocked { try release(at: file.path, $0, $1) }
+    Console.standard.note(summary)
+    try Console.standard.finish()
+  }
+
+  func release(at path: String, _ board: Board, _ now: Now) throws -> String {
+    let task = try TaskLookup(board).task(task, where: { !$0.isClosed }).task
+    let name = names(of: [task])
+    guard let id = task.id, var book = try ClaimBook(existingFor: path, actor, at: now),
+      let claim = book.claim(on: id), claim.state != .open
+    else { return "nothing to do: \(name) is not claimed" }
+    if case .held = book.standing(of: id), !force {
+      throw ClaimRefusal(
+        "\(name) \(book.fact(id)!); nothing is changed; '--force' ends somebody else's claim")
+    }
+    let former = try push.flatMap { try book.pull(id, from: $0) }
+    guard try book.release(id) else {
+      throw ClaimRefusal.taken(task)
+    }
+    if let push, try !book.push(id, replacing: former, to: push) {
+      throw ClaimRefusal(
+        "\(name) has another claim in '\(push.terminalSafe())', which now counts here")
+    }
+    return "released \(name)"
+  }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Boardmark
+import BoardmarkFiles
+import BoardmarkIntents
+import BoardmarkReports
+internal import BoardmarkText
+
+/// `board claims`: who holds which task.
+struct ClaimsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "claims",
+    abstract: "Lists who holds which task, and which claims ran out.",
+    discussion: """
+      It also lists tasks that were finished in other work trees, until this board shows it.
+
+        board claims
+        board claims --json
+      """)
+
+  @OptionGroup var actor: ActorOption
+  @Flag(help: "Prints them as JSON.")
+  var json = false
+
+  @OptionGroup var board: BoardOptions
+
+  /// A claim that counts, its task if the board has it, and what it says.
+  private struct Row {
+    let id: TaskID
+    let claim: Claim
+    let task: Board.Task?
+    let state: String
+    let fact: String
+  }
+
+  func run() throws {
+    let console = Console.standard
+    let (board, path, clock) = try board.read()
+    var book = try ClaimBook(existingFor: path, actor, at: clock.now)
+    book?.renew()
+    let rows = book.map { Self.rows($0, of: board) } ?? []
+    if json {
+      console.standardOutput.write(Self.json(rows, book), as: .json)
+    } else {
+      let width = rows.map(\.id.text.utf8.count).max() ?? 0
+      for row in rows {
+        let id = row.id.text.padded(toDisplayWidth: width)
+        let title = row.task.map { $0.title.terminalSafe() } ?? "(not on this board)"
+        console.standardOutput.write("\(id)  \(title)\n")
+        console.standardOutput.write("\(String(repeating: " ", count: width))  \(row.fact)\n")
+      }
+      if rows.isEmpty { console.note("nothing is claimed") }
+    }
+    try console.finish()
+  }
+
+  private static func rows(_ book: ClaimBook, of board: Board) -> [Row] {
+    book.claims.compactMap { id, claim in
+      let task = try? TaskLookup(board).task(id.text).task
+      let state: String
+      switch book.standing(of: id) {
+      case .mine, .held: state = "held"
+      case .ranOut, .lapsed: state = "lapsed"
+      // What this board shows as finished is known here.
+      case .finishedElsewhere where task?.isClosed == false: state = "finished"
+      case .free, .lost, .finishedHere, .finishedElsewhere: return nil
+      }
+      return Row(id: id, claim: claim, task: task, state: state, fact: book.fact(id) ?? "")
+    }
+  }
+
+  private static func json(_ rows: [Row], _ book: ClaimBook?) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { report in
+      report.integer("version", 1)
+      report.array("claims") { list in
+        for row in rows {
+          list.object { object in
+            object.string("id", row.id.text)
+            object.string("title", row.task?.title)
+            object.string("state", row.state)
+            object.string("holder", row.claim.holder.name)
+            object.string("workTree", row.claim.holder.tree)
+            object.boolean("mine", row.claim.holder == book?.me)
+            object.string("until", book?.time(row.claim.end))
+            object.string("branch", row.claim.branch.isEmpty ? nil : row.claim.branch)
+          }
+        }
+      }
+    }
+    return writer.bytes
+  }
+}
