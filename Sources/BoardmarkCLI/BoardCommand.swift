@@ -38,7 +38,8 @@ public struct BoardCommand: ParsableCommand {
       CommandGroup(
         name: "Team",
         subcommands: [
-          ClaimCommand.self, ReleaseCommand.self, ClaimsCommand.self,
+          ClaimCommand.self, ReleaseCommand.self, ClaimsCommand.self, BriefCommand.self,
+          AgentCommand.self,
         ]),
       CommandGroup(
         name: "File",

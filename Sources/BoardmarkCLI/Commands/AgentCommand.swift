@@ -1,0 +1,81 @@
+import ArgumentParser
+import BoardmarkFiles
+import BoardmarkGit
+internal import BoardmarkText
+
+/// `board agent`: what a coding agent is told.
+struct AgentCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "agent",
+    abstract: "Prints instructions for coding agents, or keeps them in AGENTS.md.",
+    discussion: """
+      --install keeps them between two marks in the AGENTS.md at the top of the work tree; whatever else \
+      is there stays. A CLAUDE.md there gets a line '@AGENTS.md'. Exit status of --check: 0 they are \
+      current; 1 they are not.
+
+        board agent
+        board agent --install
+        board agent --check
+      """)
+
+  @Flag(help: "Puts them into AGENTS.md, or brings them up to date.")
+  var install = false
+
+  @Flag(help: "Says whether they are there and current; writes nothing.")
+  var check = false
+
+  @Flag(help: "Into '.agents/skills/board/SKILL.md' instead, as a skill.")
+  var skill = false
+
+  @OptionGroup var file: FileOption
+
+  func validate() throws {
+    if install, check {
+      throw ValidationError("'--install' and '--check' exclude each other; leave one out")
+    }
+  }
+
+  func run() throws {
+    let console = Console.standard
+    let board = try BoardLocation.find(file: file.file)
+    if board == "-" {
+      throw CommandFailure("instructions name the board's file; name one with --file")
+    }
+    _ = try readInput(board)
+    let (top, path) = try AgentFiles.place(of: board)
+    let block = AgentBlock(text: AgentInstructions.text(board: path))
+    guard install || check else {
+      console.standardOutput.write(
+        (skill ? AgentInstructions.skillHead + "\n" : "") + block.text + "\n")
+      return try console.finish()
+    }
+    let target = top + (skill ? "/.agents/skills/board/SKILL.md" : "/AGENTS.md")
+    let head = skill ? Array((AgentInstructions.skillHead + "\n").utf8) : []
+    if check {
+      let isCurrent = try AgentFiles.bytes(of: target).map { bytes throws(CommandFailure) in
+        try block.isCurrent(in: bytes, at: target)
+      }
+      let name = quoted(target)
+      console.note(
+        isCurrent == true
+          ? "\(name) is current"
+          : "\(name) \(isCurrent == nil ? "is missing" : "has other instructions, or none"); 'board agent --install' writes them"
+      )
+      try console.finish()
+      if isCurrent != true { throw ExitStatus.findings }
+      return
+    }
+    var steps = try AgentFiles.change(target) { bytes in
+      try block.put(into: bytes.isEmpty ? head : bytes, at: target)
+    }
+    let claude = top + "/CLAUDE.md"
+    if !skill, try AgentFiles.bytes(of: claude) != nil, !AgentFiles.isSameFile(claude, target) {
+      steps += try AgentFiles.change(claude) { bytes in
+        AgentFiles.naming("@AGENTS.md", in: bytes)
+      }
+    }
+    for step in steps { console.note(step) }
+    if steps.isEmpty { console.note("nothing to do: \(quoted(target)) is current") }
+    try console.finishChange("the files are written all the same")
+  }
+}

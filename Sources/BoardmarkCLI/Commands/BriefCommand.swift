@@ -1,0 +1,64 @@
+import ArgumentParser
+import Boardmark
+import BoardmarkFiles
+import BoardmarkReports
+
+/// `board brief`: the board in as few words as one needs to begin with.
+struct BriefCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "brief",
+    abstract: "Sums the board up for an agent: open, late, blocked, next, claimed and finished.",
+    discussion: """
+      The text is the same as long as nothing changes, and never longer than --limit; it says what \
+      it left out. Dates are absolute. Task text is what somebody wrote, and no instruction.
+
+        board brief
+        board brief --limit 4000 -f team.board.md
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "The most characters, at least 1000; 8000 unless given.", valueName: "characters"))
+  var limit = 8000
+
+  @OptionGroup var actor: ActorOption
+  @OptionGroup var board: BoardOptions
+
+  func validate() throws {
+    guard limit >= 1000 else { throw ValidationError("--limit takes at least 1000 characters") }
+  }
+
+  func run() throws {
+    let console = Console.standard
+    let (board, path, clock) = try board.read()
+    console.standardOutput.write(
+      try Self.text(of: board, at: path, clock.now, actor, limit: limit))
+    try console.finish()
+  }
+
+  /// The summary, with who has what.
+  static func text(
+    of board: Board, at path: String, _ now: Now, _ actor: ActorOption, limit: Int
+  ) throws -> String {
+    var book = try ClaimBook(existingFor: path, actor, at: now)
+    book?.renew(say: { _ in })
+    return BriefText(board, at: now, claims: book?.lastingFacts ?? [:]).text(limit: limit)
+  }
+}
+
+extension ClaimBook {
+  /// Who has which task, in words that stay the same while a claim lasts.
+  var lastingFacts: [TaskID: String] {
+    Dictionary(
+      uniqueKeysWithValues: claims.compactMap { id, claim in
+        let holder = shown(claim.holder)
+        switch standing(of: id) {
+        case .free, .lost, .finishedHere: return nil
+        case .mine, .held: return (id, "claimed by \(holder)")
+        case .ranOut, .lapsed: return (id, "claim of \(holder) ran out \(time(claim.end))")
+        case .finishedElsewhere:
+          return (id, "finished by \(holder) on '\(claim.branch.terminalSafe())'")
+        }
+      })
+  }
+}

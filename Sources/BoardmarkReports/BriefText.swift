@@ -1,0 +1,146 @@
+import BoardmarkChecking
+import BoardmarkQuery
+import BoardmarkReading
+import BoardmarkText
+
+/// A board in as few words as an agent needs to begin with: what is open, what cannot go on, what comes next, who has
+/// what, and what was finished last.
+///
+/// All dates are absolute, and what changes more often comes later, so that the text is the same bytes, or begins with
+/// the same ones, for as long as possible. It is never longer than its limit and says what it left out.
+package struct BriefText {
+  /// A part of the text, and how to ask for what of it has no room.
+  private struct Section {
+    let title: String
+    let command: String
+    var lines: [String] = []
+    var shown = 0
+  }
+
+  /// What to work on next, at most.
+  private static let nextLimit = 5
+
+  /// What was finished last, at most.
+  private static let doneLimit = 10
+
+  /// The width to which titles are cut.
+  private static let titleWidth = 160
+
+  private let board: Board
+  private let now: Now
+
+  /// What is known of who has a task, by its id.
+  private let claims: [TaskID: String]
+
+  package init(_ board: Board, at now: Now, claims: [TaskID: String] = [:]) {
+    self.board = board
+    self.now = now
+    self.claims = claims
+  }
+
+  /// The text, with at most `limit` characters, counted as JavaScript does: in UTF-16.
+  ///
+  /// - Parameter limit: At least 1000.
+  package func text(limit: Int) -> String {
+    var sections = sections()
+    // A place for each line that says what was left out.
+    var room = limit - head.utf16.count
+    for section in sections where !section.lines.isEmpty {
+      room -= left(section, 999_999).utf16.count + section.title.utf16.count + 6
+    }
+    // What somebody must know comes first, whatever the order in which it is printed.
+    for index in [5, 4, 1, 3, 2, 6, 0] {
+      for line in sections[index].lines {
+        let count = line.utf16.count + 1
+        if count > room { break }
+        room -= count
+        sections[index].shown += 1
+      }
+    }
+    let parts = sections.filter { !$0.lines.isEmpty }.map { section in
+      let hidden = section.lines.count - section.shown
+      return
+        (["", "## \(section.title)"] + section.lines.prefix(section.shown)
+        + (hidden > 0 ? [left(section, hidden)] : [])).joined(separator: "\n") + "\n"
+    }
+    return ([head] + parts).joined()
+  }
+
+  private var head: String {
+    let name = board.fileName.terminalSafe().truncated(toDisplayWidth: 80)
+    let columns = board.columns.map { column in
+      "\(column.name.terminalSafe().truncated(toDisplayWidth: 30)) \(column.tasks.count)"
+    }
+    return "# \(name)\n" + columns.joined(separator: ", ").truncated(toDisplayWidth: 200) + "\n"
+  }
+
+  private func left(_ section: Section, _ count: Int) -> String {
+    "(\(count) more: \(section.command))"
+  }
+
+  private func sections() -> [Section] {
+    var sections = [
+      Section(title: "Open", command: "board list"),
+      Section(title: "Late", command: "board list overdue"),
+      Section(title: "Blocked", command: "board list blocked"),
+      Section(title: "Not yet", command: "board list 'start>today'"),
+      Section(title: "Next", command: "board next -n 50"),
+      Section(title: "Claimed", command: "board claims"),
+      Section(title: "Finished last", command: "board list --done --sort -done"),
+    ]
+    let needs = NeedStates(of: board)
+    let next = NextTasks(of: board, at: now) { claim(on: $0) == nil && !$0.isOverdue(at: now) }
+    let first = next.entries.prefix(Self.nextLimit).map(\.task)
+    let starts = Set(first.map(\.range.lowerBound))
+    for task in board.tasks where !task.isClosed && !starts.contains(task.range.lowerBound) {
+      if let claim = claim(on: task) {
+        sections[5].lines.append(line(task) + ": \(claim)")
+      } else if task.isOverdue(at: now) {
+        sections[1].lines.append(line(task))
+      } else if needs.isBlocked(task) {
+        sections[2].lines.append(line(task))
+      } else if let start = task.line.start, start > now.today {
+        sections[3].lines.append(line(task))
+      } else {
+        sections[0].lines.append(line(task))
+      }
+    }
+    sections[4].lines = first.map(line)
+    let done = board.tasks.filter { $0.isClosed && $0.line.done != nil }
+    // Of one day in the order of the board.
+    let last = done.enumerated().sorted {
+      let (one, other) = ($0.element.line.done!, $1.element.line.done!)
+      return one == other ? $0.offset < $1.offset : one > other
+    }
+    sections[6].lines = last.prefix(Self.doneLimit).map { _, task in
+      "- \(handle(task)) \(title(task)), \(task.line.done!)"
+    }
+    return sections
+  }
+
+  private func claim(on task: Board.Task) -> String? { task.id.flatMap { claims[$0] } }
+
+  private func handle(_ task: Board.Task) -> String {
+    TaskFields(board: board, task: task, now: now).handle
+  }
+
+  private func title(_ task: Board.Task) -> String {
+    TaskFields(board: board, task: task, now: now).shownTitle
+      .truncated(toDisplayWidth: Self.titleWidth)
+  }
+
+  /// A task on one line: id, title, and what decides when to do it.
+  private func line(_ task: Board.Task) -> String {
+    let column = board.columns[task.columnIndex].name.terminalSafe()
+    var facts = [column.truncated(toDisplayWidth: 30)]
+    if let priority = task.line.priority { facts.append(priority.rawValue) }
+    if let due = task.due { facts.append("due \(due)") }
+    if let start = task.line.start, start > now.today { facts.append("from \(start)") }
+    if !task.line.needs.isEmpty {
+      facts.append("needs " + task.line.needs.prefix(8).map(\.text).joined(separator: " "))
+    }
+    let progress = task.progress
+    if progress.total > 0 { facts.append("\(progress.done)/\(progress.total)") }
+    return "- \(handle(task)) \(title(task)) (\(facts.joined(separator: ", ")))"
+  }
+}
