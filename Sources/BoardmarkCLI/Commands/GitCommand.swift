@@ -7,5 +7,6 @@ struct GitCommand: ParsableCommand {
     abstract: "Sets git up to merge and show boards by their tasks.",
     subcommands: [
       GitInstallCommand.self, GitUninstallCommand.self, GitStatusCommand.self,
+      GitCloseCommand.self,
     ])
 }

@@ -13,7 +13,7 @@ struct GitInstallCommand: ParsableCommand, WordListing {
       repository. Done again, it changes nothing. Lines of others stay as they are.
 
         board git install
-        board git install --hook
+        board git install --hook --close
       """)
 
   @Argument(help: "Other files that are boards, as git's patterns.")
@@ -24,6 +24,9 @@ struct GitInstallCommand: ParsableCommand, WordListing {
 
   @Flag(help: "Also a pre-commit hook that checks the boards of a commit.")
   var hook = false
+
+  @Flag(help: "Also hooks that finish the tasks which commits and merges name: 'board git close'.")
+  var close = false
 
   @Flag(help: "Writes nothing; says what would be written.")
   var dryRun = false
@@ -41,6 +44,7 @@ struct GitInstallCommand: ParsableCommand, WordListing {
     try setup.installDrivers()
     try setup.installAttributes(files)
     if hook { try setup.installHook() }
+    if close { try setup.installClosing() }
     try setup.finish(nothing: "nothing to do: it is installed")
   }
 }

@@ -7,10 +7,10 @@ import LibC
 
 /// Writes the settings that git needs for boards, and removes them.
 final class GitSetup {
-  private let repository: Repository?
+  let repository: Repository?
   private let configuration: GitConfiguration
   private let isGlobal: Bool
-  private let isDryRun: Bool
+  let isDryRun: Bool
   private let isJSON: Bool
 
   /// What was done, one line per step.
@@ -112,7 +112,7 @@ final class GitSetup {
     guard let repository else {
       throw CommandFailure("a hook belongs to one repository; leave out --global or --hook")
     }
-    let path = try hook(of: repository)
+    let path = try hook("pre-commit", of: repository)
     let old = FileKind(following: path) == nil ? nil : try FileContents(ofFile: path).bytes
     if let old, MarkedBlock.removed(from: old, isOwn: { _ in true }) == nil {
       throw CommandFailure(
@@ -136,7 +136,9 @@ final class GitSetup {
     }
     try removeBlock(from: try attributesFile(), emptied: [], isOwn: Self.isOwn)
     if let repository {
-      try removeBlock(from: try hook(of: repository), emptied: Hook.head) { _ in true }
+      for name in ["pre-commit"] + ClosingHooks.names {
+        try removeBlock(from: try hook(name, of: repository), emptied: Hook.head) { _ in true }
+      }
     }
   }
 
@@ -190,8 +192,8 @@ final class GitSetup {
     return home + "/.config/git/attributes"
   }
 
-  private func hook(of repository: Repository) throws -> String {
-    try Self.openablePath(try gitAnswer(try repository.hooksFolder())) + "/pre-commit"
+  func hook(_ name: String, of repository: Repository) throws -> String {
+    try Self.openablePath(try gitAnswer(try repository.hooksFolder())) + "/" + name
   }
 
   /// A path as text: relative to the current folder if the folders above it are not UTF-8.
@@ -207,7 +209,7 @@ final class GitSetup {
     )
   }
 
-  private func change(
+  func change(
     _ path: String, from old: [UInt8]?, _ transform: @escaping ([UInt8]) -> [UInt8]
   ) throws {
     let new = transform(old ?? [])
@@ -223,7 +225,7 @@ final class GitSetup {
   }
 
   /// Makes a file executable, if the file system supports that.
-  private func makeExecutable(_ path: String) throws {
+  func makeExecutable(_ path: String) throws {
     let place = try FilePlace(of: path, links, for: .write)
     let file = try attempting(
       .read, path, try FileDescriptor(opening: place.name, in: place.folder, O_RDONLY))
@@ -261,7 +263,7 @@ final class GitSetup {
       .filter(isOwn).map { String($0.dropLast(attributes.count)) }
   }
 
-  private func quotedPath(_ path: String) -> String { BoardmarkFiles.quoted(path) }
+  func quotedPath(_ path: String) -> String { BoardmarkFiles.quoted(path) }
 }
 
 /// The pre-commit hook.

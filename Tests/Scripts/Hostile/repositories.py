@@ -116,7 +116,7 @@ OF_SUB = (
     (("stats", "-f", "sub/board.md"), (0,)), (("diff", "-f", "sub/board.md"), (0,)),
     (("diff", "HEAD~2", "HEAD~1", "-f", "sub/board.md"), (0,)), (("diff", "side", "-f", "sub/board.md"), (0,)),
     (("show", "-f", "sub/board.md"), (0,)), (("list", "-f", "sub/board.md"), (0,)), (("git", "status"), (0, 1)),
-    (("git", "install", "--dry-run"), (0,)), (("git", "install", "sub/board.md"), (0,)), (("git", "uninstall"), (0,)),
+    (("git", "install", "--dry-run"), (0,)), (("git", "install", "sub/board.md"), (0,)), (("git", "close"), (0, 1)), (("git", "uninstall"), (0,)),
     (("add", "More", "-f", "sub/board.md"), (0,)), (("archive", "-f", "sub/board.md"), (0, 1)), (("undo",), (0, 1, 2)))
 INSIDE = tuple((tuple(word for word in arguments if word not in ("-f", "sub/board.md", "sub")), allowed)
                for arguments, allowed in OF_SUB)

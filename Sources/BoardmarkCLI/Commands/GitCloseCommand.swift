@@ -1,0 +1,88 @@
+import ArgumentParser
+import BoardmarkFiles
+import BoardmarkReports
+internal import BoardmarkText
+
+/// `board git close`: finishes the tasks that commits name.
+struct GitCloseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "close",
+    abstract: "Finishes and starts the tasks that commits name.",
+    discussion: """
+      Messages say it as 'Closes board:k7f2', 'Fixes board:k7f2,m3qz' or 'Starts board:c8wv'; close, fix, \
+      resolve, finish and start count in all their forms. A task is finished with the commit's date, \
+      once; one that was reopened since stays open, and what a later commit of the range reverts does not \
+      count. Exit status: 1 if a message names a task that is not on the board; 5 if a task is claimed by \
+      somebody else.
+
+        board git close
+        board git close main..HEAD --dry-run
+      """)
+
+  @Argument(help: "One commit or a range of them; HEAD unless given.")
+  var range: String?
+
+  @Flag(help: "For hooks: does nothing while git replays commits, and never fails.")
+  var hook = false
+
+  @Flag(help: "Writes nothing; says what would be done.")
+  var dryRun = false
+
+  @Flag(help: "Prints what was done as JSON.")
+  var json = false
+
+  @OptionGroup var actor: ActorOption
+  @OptionGroup var file: FileOption
+
+  func run() throws {
+    guard hook else { return try close() }
+    do {
+      try close()
+    } catch {
+      // A commit is made by now, and nothing of it may seem to have failed.
+      if !(error is ExitStatus) {
+        Console.standard.note("\((error as? ClaimRefusal)?.message ?? failureMessage(error))")
+      }
+    }
+  }
+
+  private func close() throws {
+    let console = Console.standard
+    if hook, (try? BoardLocation.find(file: file.file)) == nil { return }
+    let closing = try CommitClosing(
+      try BoardLocation.find(file: file.file), links: BoardLocation.links(file: file.file), actor,
+      isDryRun: dryRun)
+    if hook, try closing.isReplaying() { return }
+    let steps = try closing.perform(range ?? "HEAD")
+    if json { console.standardOutput.write(Self.json(steps, isDryRun: dryRun), as: .json) }
+    for step in steps where !json {
+      // A hook says what it changed, and no more.
+      if hook, step.outcome == .unchanged { continue }
+      let isPlan = dryRun && [.finished, .started].contains(step.outcome)
+      console.note(isPlan ? "would have \(step.message)" : step.message)
+    }
+    if steps.isEmpty, !hook, !json { console.note("nothing to do: no message names a task") }
+    try console.finishChange()
+    if steps.contains(where: { $0.outcome == .refused }) { throw ExitStatus.claimed }
+    if steps.contains(where: { $0.outcome == .unknown }) { throw ExitStatus.findings }
+  }
+
+  private static func json(_ steps: [CommitClosing.Step], isDryRun: Bool) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { report in
+      report.integer("version", 1)
+      report.boolean("dryRun", isDryRun)
+      report.array("tasks") { list in
+        for step in steps {
+          list.object { object in
+            object.string("id", step.wish.id.text)
+            object.string("commit", step.wish.commit)
+            object.string("outcome", step.outcome.rawValue)
+            object.string("message", step.message)
+          }
+        }
+      }
+    }
+    return writer.bytes
+  }
+}
