@@ -39,7 +39,7 @@ public struct BoardCommand: ParsableCommand {
         name: "Team",
         subcommands: [
           ClaimCommand.self, ReleaseCommand.self, ClaimsCommand.self, BriefCommand.self,
-          AgentCommand.self, WaitCommand.self,
+          AgentCommand.self, WaitCommand.self, MCPCommand.self,
         ]),
       CommandGroup(
         name: "File",

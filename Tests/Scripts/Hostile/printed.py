@@ -88,7 +88,7 @@ WRITING = [
     (("reopen", "alpha"), "text"), (("cancel", "alpha"), "text"), (("cancel", "state:todo"), "text"),
     (("edit", "alpha", "--pri", "high", "--json"), "json"), (("note", "alpha", "x"), "text"), (("claim", "alpha"), "text"),
     (("next", "--claim", "--json"), "json"), (("claims",), "text"), (("claims", "--json"), "json"),
-    (("brief",), "text"), (("agent",), "text"), (("wait", "--timeout", "1s"), "text"), (("release", "alpha"), "text"),
+    (("brief",), "text"), (("agent",), "text"), (("mcp",), "text"), (("wait", "--timeout", "1s"), "text"), (("release", "alpha"), "text"),
     (("note", "alpha", "x", "--json"), "json"),
     (("fmt",), "text"), (("check", "--fix"), "text"), (("add", "x", "--json"), "json"), (("undo",), "text"), (("redo",), "text"),
     (("merge", "old.md", "board.md", "other.md"), "text"), (("git", "install", "--dry-run"), "text"),

@@ -4,7 +4,7 @@ from watched import BOARD, ENV, fault, run, snapshot, unchanged, wait, write
 from texts import HEAD
 
 READS = (("check",), ("check", "."), ("fmt", "--check"), ("fmt", "--check", "."), ("list",), ("show",),
-         ("next",), ("diff",), ("log",), ("stats",), ("audit",), ("resolve",), ("claims",), ("brief",), ("agent",), ("wait", "--timeout", "1s"), ("git", "status"), ("rules",), ("lsp",), ("tui",))
+         ("next",), ("diff",), ("log",), ("stats",), ("audit",), ("resolve",), ("claims",), ("brief",), ("agent",), ("mcp",), ("wait", "--timeout", "1s"), ("git", "status"), ("rules",), ("lsp",), ("tui",))
 CHANGES = (("add", "Beta"), ("edit", "alpha", "--title", "Gamma"), ("move", "alpha", "Done"),
            ("start", "alpha"), ("done", "alpha"), ("reopen", "alpha"), ("cancel", "alpha"),
            ("note", "alpha", "Gamma"), ("claim", "alpha"), ("release", "alpha"), ("next", "--claim"), ("remove", "alpha"), ("sort", "--by", "title"), ("archive",),

@@ -1,0 +1,217 @@
+import Boardmark
+import BoardmarkFiles
+import BoardmarkGit
+import BoardmarkIntents
+import BoardmarkReports
+internal import BoardmarkText
+
+/// What the tools do: each call reads the board anew, or is an intent that is carried out like that of a command.
+struct MCPCalls {
+  /// The board that is served unless a call names another.
+  let file: String?
+  let actor: ActorOption
+
+  /// The answer of a tool; what cannot be done is an answer as well.
+  func answer(_ tool: MCPTool, _ arguments: MCPArguments) -> MCPResult {
+    do {
+      let path = try path(arguments)
+      let text = try perform(tool.name, arguments, at: path)
+      return MCPResult(text: "\(Self.place(of: path))\n\(text)")
+    } catch let refusal as ClaimRefusal {
+      return MCPResult(text: refusal.message, isError: true)
+    } catch let nothing as NothingFree {
+      return MCPResult(text: nothing.message)
+    } catch let refusal as any Refusal {
+      return MCPResult(text: CommandFailure(refusal).description, isError: true)
+    } catch {
+      return MCPResult(text: failureMessage(error), isError: true)
+    }
+  }
+
+  private func path(_ arguments: MCPArguments) throws -> String {
+    guard let named = arguments.text("board") else { return try BoardLocation.find(file: file) }
+    guard named.hasPrefix("/"), !named.utf8.contains(0) else {
+      throw CommandFailure("board: write the absolute path of a board file")
+    }
+    return try BoardLocation.find(file: named)
+  }
+
+  /// The board's path and the branch, since a model may take one work tree for another.
+  private static func place(of path: String) -> String {
+    let branch = (try? BoardRepository(of: path)).flatMap { try? $0.repository.branch() }
+    let folder = GitPath.currentFolder.map { "\($0)/" } ?? ""
+    let whole = path.hasPrefix("/") ? path : folder + path
+    return "[\(whole.terminalSafe())\(branch.map { " on branch \($0.terminalSafe())" } ?? "")]"
+  }
+
+  private func perform(
+    _ name: String, _ arguments: MCPArguments, at path: String
+  ) throws -> String {
+    let clock = try BoardClock(today: nil)
+    switch name {
+    case "board_brief":
+      let (board, now) = try read(path, clock)
+      return try BriefCommand.text(
+        of: board, at: path, now, actor, limit: arguments.number("limit") ?? 8000)
+    case "board_list": return try list(arguments, at: path, clock)
+    case "board_show": return try show(arguments, at: path, clock)
+    case "board_next": return try next(arguments, at: path, clock)
+    default: return try change(name, arguments, at: path, clock)
+    }
+  }
+
+  private func read(_ path: String, _ clock: BoardClock) throws -> (Board, Now) {
+    let board = try readBoard(path)
+    return (board, try clock.reading(for: board).now)
+  }
+
+  // MARK: - Reading
+
+  private func list(
+    _ arguments: MCPArguments, at path: String, _ clock: BoardClock
+  ) throws -> String {
+    let (board, now) = try read(path, clock)
+    let query = try Query(Self.words(arguments), on: board, now: now)
+    let tasks = query.tasks.filter { query.asksForClosed || !$0.isClosed }
+    let shown = tasks.prefix(arguments.number("limit") ?? 50)
+    let rest = tasks.count - shown.count
+    if tasks.isEmpty {
+      return (["no task matches"] + query.doubts.map(\.message)).joined(separator: "\n")
+    }
+    return ListText(ReportStyle()).text(TaskListing(Array(shown), of: board, at: now))
+      + (try holders(of: Array(shown), at: path, now)) + (rest > 0 ? "(\(rest) more)\n" : "")
+  }
+
+  private func show(
+    _ arguments: MCPArguments, at path: String, _ clock: BoardClock
+  ) throws -> String {
+    let (board, now) = try read(path, clock)
+    let task = try task(arguments.text("id")!, on: board)
+    let needs = NeedStates(of: board, archivedIDs: try BoardArchive.ids(besideBoard: path))
+    let style = ReportStyle()
+    let (head, body) = TaskView(style).lines(task, of: board, needs: needs, at: now)
+    let text = arguments.flag("body") || body.isEmpty ? style.text(of: body) : "(it has a body)\n"
+    return style.text(of: head) + (try holders(of: [task], at: path, now)) + text
+  }
+
+  /// Who has which of the tasks, a line each.
+  private func holders(of tasks: [Board.Task], at path: String, _ now: Now) throws -> String {
+    guard var book = try ClaimBook(existingFor: path, actor, at: now) else { return "" }
+    book.renew(say: { _ in })
+    return tasks.compactMap { task in
+      task.id.flatMap { id in book.fact(id).map { "\(id) \($0)\n" } }
+    }.joined()
+  }
+
+  private func task(_ id: String, on board: Board) throws -> Board.Task {
+    try TaskLookup(board).task(id, where: { !$0.isClosed }).task
+  }
+
+  private static func words(_ arguments: MCPArguments) -> [String] {
+    (arguments.text("query") ?? "").split(whereSeparator: \.isWhitespace).map { String($0) }
+  }
+
+  // MARK: - Claims
+
+  private func next(
+    _ arguments: MCPArguments, at path: String, _ clock: BoardClock
+  ) throws -> String {
+    let file = try BoardFile(path, at: clock)
+    if let released = arguments.text("release") {
+      var release = try ReleaseCommand.parse([released])
+      release.actor = actor
+      return try file.whileLocked { try release.release(at: path, $0, $1) }
+    }
+    guard arguments.flag("claim") || arguments.text("id") != nil else {
+      let (board, now) = try read(path, clock)
+      let query = try Query(Self.words(arguments), on: board, now: now)
+      let book = try ClaimBook(existingFor: path, actor, at: now)
+      let next = NextTasks(of: board, at: now) { task in
+        query.matches(task) && task.id.flatMap { book?.standing(of: $0).isFree } ?? true
+      }
+      return Self.text(next, board, now, limit: 5)
+    }
+    var claims = try ClaimOptions.parse([])
+    claims.actor = actor
+    let taken = try claims.take(of: file) { board, now in
+      if let id = arguments.text("id") {
+        return ClaimOptions.Choice(tasks: [try task(id, on: board)], takesOwn: true)
+      }
+      let query = try Query(Self.words(arguments), on: board, now: now)
+      let next = NextTasks(of: board, at: now, where: query.matches)
+      return ClaimOptions.Choice(
+        tasks: next.entries.map(\.task), leftOut: NextText.note(on: next.leftOut))
+    }
+    let end = taken.book.time(taken.book.claim(on: taken.id)?.end ?? taken.now.instant)
+    return "claimed for \(taken.book.me.name) until \(end):\n"
+      + ListText(ReportStyle()).text(TaskListing([taken.task], of: taken.board, at: taken.now))
+  }
+
+  private static func text(_ next: NextTasks, _ board: Board, _ now: Now, limit: Int) -> String {
+    let listing = NextListing([next], of: [(board, now)], isSeveral: false, limit: limit)
+    if listing.listing.entries.isEmpty {
+      return "nothing to work on" + (NextText.note(on: next.leftOut).map { ": \($0)" } ?? "")
+    }
+    return NextText(ReportStyle()).text(listing)
+  }
+
+  // MARK: - Changes
+
+  private func change(
+    _ name: String, _ arguments: MCPArguments, at path: String, _ clock: BoardClock
+  ) throws -> String {
+    switch name {
+    case "board_add":
+      var intent = AddTask(title: arguments.text("title")!)
+      intent.body = arguments.text("body") ?? ""
+      intent.column = arguments.text("column").map { .named($0) }
+      intent.values = Self.values(arguments)
+      return try perform(intent, at: path, clock)
+    case "board_change":
+      var intent = EditTasks(.ids([arguments.text("id")!], where: { !$0.isClosed }))
+      intent.title = arguments.text("title")
+      intent.values = Self.values(arguments)
+      intent.ticked = arguments.numbers("tick")
+      intent.unticked = arguments.numbers("untick")
+      if intent.isEmpty { throw CommandFailure("nothing to change; say what the task is to be") }
+      return try perform(intent, at: path, clock)
+    case "board_note":
+      let author = arguments.flag("item") ? nil : try actor.name(besideBoard: path)
+      let task = TaskReferences.ids([arguments.text("id")!], where: { !$0.isClosed })
+      return try perform(
+        AddNote(arguments.text("text")!, to: task, isItem: arguments.flag("item"), by: author),
+        at: path, clock)
+    default:
+      let id = [arguments.text("id")!]
+      let open = TaskReferences.ids(id, where: { !$0.isClosed })
+      let column = arguments.text("to")!
+      switch column.lowercased() {
+      case "done": return try perform(FinishTasks(open), at: path, clock)
+      case "cancelled": return try perform(CancelTasks(open), at: path, clock)
+      case "open": return try perform(ReopenTasks(.ids(id, where: \.isClosed)), at: path, clock)
+      default: return try perform(MoveTasks(.ids(id), to: column), at: path, clock)
+      }
+    }
+  }
+
+  private static func values(_ arguments: MCPArguments) -> TypedValues {
+    var values = TypedValues()
+    values.due = arguments.text("due")
+    values.priority = arguments.text("priority")
+    values.people = arguments.texts("people")
+    values.tags = arguments.texts("tags")
+    values.needs = arguments.texts("needs")
+    return values
+  }
+
+  private func perform(
+    _ intent: some BoardIntent, at path: String, _ clock: BoardClock
+  ) throws -> String {
+    var said: [String] = []
+    let file = BoardFile(
+      path, links: BoardLocation.links(file: file), say: { said.append($0) },
+      now: { try clock.reading(for: $0).now })
+    let change = try file.perform(intent, as: actor).change
+    return ([change.summary] + change.notes + said).joined(separator: "\n")
+  }
+}

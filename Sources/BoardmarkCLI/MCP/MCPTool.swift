@@ -1,0 +1,251 @@
+import BoardmarkFiles
+internal import BoardmarkText
+import JSONRPC
+
+/// A tool that models are offered: its name, what it takes, and what it does to the world.
+struct MCPTool: Sendable {
+  /// An argument of a tool.
+  struct Parameter: Sendable {
+    enum Kind: Sendable {
+      case text(limit: Int, pattern: String? = nil)
+      case choice([String])
+      case texts
+      case number(ClosedRange<Int>)
+      case numbers
+      case flag
+    }
+
+    let name: String
+    let kind: Kind
+    let about: String
+    var isRequired = false
+  }
+
+  let name: String
+  let title: String
+  let about: String
+  let parameters: [Parameter]
+  var changes = true
+  var isAlwaysLoaded = false
+
+  private static let task = Parameter(
+    name: "id", kind: .text(limit: 200), about: "Task id", isRequired: true)
+  private static let query = Parameter(
+    name: "query", kind: .text(limit: 1000),
+    about:
+      "Words that must all hold, such as: @ana #api overdue blocked state:todo pri:high due<fri text:word"
+  )
+  private static let board = Parameter(
+    name: "board", kind: .text(limit: 4000, pattern: "^/"),
+    about: "Absolute path of another board file")
+
+  static let all = [
+    MCPTool(
+      name: "board_brief", title: "Summary of the board",
+      about: "What is open, late, blocked, next, claimed and was finished last. Read this first.",
+      parameters: [
+        Parameter(
+          name: "limit", kind: .number(1000...50_000), about: "Most characters; 8000 unless given"),
+        board,
+      ], changes: false, isAlwaysLoaded: true),
+    MCPTool(
+      name: "board_list", title: "List tasks",
+      about: "Lists open tasks, or those that a query finds.",
+      parameters: [
+        query,
+        Parameter(name: "limit", kind: .number(1...1000), about: "Most tasks; 50 unless given"),
+        board,
+      ], changes: false),
+    MCPTool(
+      name: "board_show", title: "Show a task",
+      about: "Shows one task: dates, people, needs, who has it.",
+      parameters: [
+        task, Parameter(name: "body", kind: .flag, about: "Also its text, checklist and notes"),
+        board,
+      ], changes: false),
+    MCPTool(
+      name: "board_next", title: "Next task",
+      about:
+        "Says what to work on next. With claim true it takes that task for you alone; with release it gives a task back.",
+      parameters: [
+        Parameter(name: "claim", kind: .flag, about: "Take the task"),
+        Parameter(
+          name: "id", kind: .text(limit: 200), about: "Claim this task instead of the next one"),
+        Parameter(
+          name: "release", kind: .text(limit: 200), about: "Id of a task of yours to give back"),
+        query, board,
+      ], isAlwaysLoaded: true),
+    MCPTool(
+      name: "board_add", title: "Add a task", about: "Adds a task and answers with its id.",
+      parameters: [
+        Parameter(name: "title", kind: .text(limit: 1000), about: "One line", isRequired: true),
+        Parameter(name: "body", kind: .text(limit: 100_000), about: "Markdown below it"),
+        Parameter(name: "column", kind: .text(limit: 200), about: "First todo column unless given"),
+        Parameter(
+          name: "due", kind: .text(limit: 100, pattern: "^[^\\s]"),
+          about: "Such as 2026-12-01 or fri"),
+        Parameter(name: "priority", kind: .choice(["high", "medium", "low"]), about: "How urgent"),
+        Parameter(name: "people", kind: .texts, about: "Who does it"),
+        Parameter(name: "tags", kind: .texts, about: "Tags without #"),
+        Parameter(name: "needs", kind: .texts, about: "Ids of tasks to be done first"), board,
+      ]),
+    MCPTool(
+      name: "board_change", title: "Change a task",
+      about:
+        "Changes what a task says; 'none' removes a date or priority. Ticks steps of its checklist.",
+      parameters: [
+        task, Parameter(name: "title", kind: .text(limit: 1000), about: "New title"),
+        Parameter(
+          name: "due", kind: .text(limit: 100, pattern: "^[^\\s]"),
+          about: "Such as 2026-12-01, fri or none"),
+        Parameter(
+          name: "priority", kind: .choice(["high", "medium", "low", "none"]), about: "How urgent"),
+        Parameter(name: "people", kind: .texts, about: "People to add"),
+        Parameter(name: "tags", kind: .texts, about: "Tags to add"),
+        Parameter(name: "needs", kind: .texts, about: "Ids to add to its needs"),
+        Parameter(name: "tick", kind: .numbers, about: "Numbers of steps to tick, from 1"),
+        Parameter(name: "untick", kind: .numbers, about: "Numbers of steps to untick"), board,
+      ]),
+    MCPTool(
+      name: "board_move", title: "Move or finish a task",
+      about:
+        "Moves a task to a column; 'done' finishes it, 'cancelled' closes it undone, 'open' reopens it.",
+      parameters: [
+        task,
+        Parameter(
+          name: "to", kind: .text(limit: 200), about: "done, cancelled, open, or a column's name",
+          isRequired: true),
+        board,
+      ]),
+    MCPTool(
+      name: "board_note", title: "Note on a task",
+      about: "Appends a dated note to a task, or a step to its checklist.",
+      parameters: [
+        task,
+        Parameter(
+          name: "text", kind: .text(limit: 10_000), about: "What to note", isRequired: true),
+        Parameter(name: "item", kind: .flag, about: "Append a step instead"), board,
+      ]),
+  ]
+
+  /// The tool as `tools/list` has it.
+  var definition: JSONValue {
+    let properties = parameters.map { parameter in
+      JSONValue.Member(Array(parameter.name.utf8), parameter.schema)
+    }
+    let required = parameters.filter(\.isRequired).map { JSONValue.string($0.name) }
+    let annotations = JSONValue.members([
+      "readOnlyHint": .boolean(!changes), "destructiveHint": .boolean(false),
+      "idempotentHint": .boolean(!changes), "openWorldHint": .boolean(false),
+    ])
+    return .members([
+      "name": .string(name), "title": .string(title), "description": .string(about),
+      "inputSchema": .members([
+        "type": .string("object"), "properties": .object(properties),
+        "required": required.isEmpty ? nil : .array(required),
+        "additionalProperties": .boolean(false),
+      ]),
+      "annotations": annotations,
+      "_meta": isAlwaysLoaded
+        ? .object([.init(Array("anthropic/alwaysLoad".utf8), .boolean(true))]) : nil,
+    ])
+  }
+}
+
+extension MCPTool.Parameter {
+  var schema: JSONValue {
+    let about = JSONValue.string(about)
+    func array(of kind: String) -> JSONValue {
+      .members([
+        "type": .string("array"), "items": .members(["type": .string(kind)]),
+        "maxItems": .integer(MCPArguments.countLimit), "description": about,
+      ])
+    }
+    switch kind {
+    case .text(let limit, let pattern):
+      return .members([
+        "type": .string("string"), "maxLength": .integer(limit),
+        "pattern": pattern.map { .string($0) }, "description": about,
+      ])
+    case .choice(let words):
+      return .members([
+        "type": .string("string"), "enum": .array(words.map { .string($0) }), "description": about,
+      ])
+    case .texts: return array(of: "string")
+    case .numbers: return array(of: "integer")
+    case .flag: return .members(["type": .string("boolean"), "description": about])
+    case .number(let range):
+      return .members([
+        "type": .string("integer"), "minimum": .integer(range.lowerBound),
+        "maximum": .integer(range.upperBound), "description": about,
+      ])
+    }
+  }
+}
+
+/// The arguments of a call, checked against what the tool takes.
+struct MCPArguments {
+  static let countLimit = 50
+
+  private let values: JSONValue
+
+  /// - Throws: `CommandFailure` that says which argument is missing, unknown or of another kind.
+  init(_ values: JSONValue, for tool: MCPTool) throws(CommandFailure) {
+    guard let members = values.members else {
+      throw CommandFailure("the arguments are an object, or left out")
+    }
+    for member in members {
+      let name = String(decoding: member.key, as: UTF8.self)
+      guard let parameter = tool.parameters.first(where: { $0.name == name }) else {
+        throw CommandFailure(
+          "there is no argument '\(String(name.prefix(50)).terminalSafe())'; \(tool.name) takes "
+            + tool.parameters.map(\.name).joined(separator: ", "))
+      }
+      if let fault = parameter.fault(of: member.value) { throw CommandFailure("\(name): \(fault)") }
+    }
+    for parameter in tool.parameters where parameter.isRequired {
+      guard members.contains(where: { $0.key == Array(parameter.name.utf8) }) else {
+        throw CommandFailure("\(parameter.name) is missing: \(parameter.about)")
+      }
+    }
+    self.values = values
+  }
+
+  func text(_ name: StaticString) -> String? { values[name]?.text }
+  func texts(_ name: StaticString) -> [String] { values[name]?.texts ?? [] }
+  func number(_ name: StaticString) -> Int? { values[name]?.integer }
+  func numbers(_ name: StaticString) -> [Int] { values[name]?.array?.compactMap(\.integer) ?? [] }
+  func flag(_ name: StaticString) -> Bool { values[name]?.boolean ?? false }
+}
+
+extension MCPTool.Parameter {
+  /// What is wrong with a value; nil if it will do.
+  fileprivate func fault(of value: JSONValue) -> String? {
+    func isText(_ value: JSONValue, _ limit: Int) -> Bool {
+      value.bytes.map { String(validating: $0, as: UTF8.self) != nil && $0.count <= 4 * limit }
+        ?? false
+    }
+    switch kind {
+    case .choice(let words):
+      return value.text.map(words.contains) == true
+        ? nil : "write one of \(words.joined(separator: ", "))"
+    case .text(let limit, _):
+      return isText(value, limit) ? nil : "write a text of at most \(limit) characters"
+    case .texts:
+      let isFit = value.array.map {
+        $0.count <= MCPArguments.countLimit && $0.allSatisfy { isText($0, 200) }
+      }
+      return isFit == true ? nil : "write a list of at most \(MCPArguments.countLimit) short texts"
+    case .numbers:
+      let isFit = value.array.map {
+        $0.count <= MCPArguments.countLimit && $0.allSatisfy { $0.integer != nil }
+      }
+      return isFit == true
+        ? nil : "write a list of at most \(MCPArguments.countLimit) whole numbers"
+    case .flag: return value.boolean == nil ? "write true or false" : nil
+    case .number(let range):
+      return value.integer.map(range.contains) == true
+        ? nil : "write a whole number from \(range.lowerBound) to \(range.upperBound)"
+    }
+  }
+}
