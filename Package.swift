@@ -86,6 +86,12 @@ let package = Package(
     .target(
       name: "BoardmarkIntents", dependencies: ["Boardmark", "BoardmarkFiles", "LibC"]),
     .target(
+      name: "BoardmarkExchange",
+      dependencies: [
+        "Boardmark", "BoardmarkFiles", "BoardmarkIntents", "BoardmarkReports", "JSONRPC",
+        "MarkdownBlocks",
+      ]),
+    .target(
       name: "BoardmarkWeb",
       dependencies: [
         "BoardKeys", "Boardmark", "BoardmarkFiles", "BoardmarkIntents", "BoardmarkReports",
@@ -109,8 +115,8 @@ let package = Package(
     .target(
       name: "BoardmarkCLI",
       dependencies: [
-        "BoardLanguageServer", "BoardTerminal", "Boardmark", "BoardmarkFiles", "BoardmarkGit",
-        "BoardmarkIntents",
+        "BoardLanguageServer", "BoardTerminal", "Boardmark", "BoardmarkExchange", "BoardmarkFiles",
+        "BoardmarkGit", "BoardmarkIntents",
         "BoardmarkReports",
         "ConcurrentMap", "CPlatform", "JSONRPC", "LibC", "YAMLEvents",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -173,6 +179,10 @@ let package = Package(
         "Boardmark", "BoardmarkFiles", "BoardmarkIntents", "BoardmarkWeb", "JSONRPC", "LibC",
         "TestSupport",
       ]),
+    .testTarget(
+      name: "BoardmarkExchangeTests",
+      dependencies: ["Boardmark", "BoardmarkExchange", "BoardmarkIntents", "JSONRPC", "TestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "BoardmarkCLITests",
       dependencies: [

@@ -83,7 +83,7 @@ struct CheckReportWriter {
   func write(_ report: CheckReport, to console: Console?) throws {
     if let output {
       var printGuard = PrintGuard()
-      try writeFile(printGuard.safe(bytes(of: report), as: format.printedForm), at: output)
+      try Self.writeFile(printGuard.safe(bytes(of: report), as: format.printedForm), at: output)
     }
     guard let console else { return }
     if output != nil || format == .text {
@@ -150,7 +150,7 @@ struct CheckReportWriter {
   }
 
   /// Writes a report over that of the last run.
-  private func writeFile(_ bytes: [UInt8], at path: String) throws {
+  static func writeFile(_ bytes: [UInt8], at path: String) throws {
     let place = try FilePlace(of: path, .confinedToOwnTree, for: .write)
     if place.status == nil {
       try createFile(at: place, with: bytes)

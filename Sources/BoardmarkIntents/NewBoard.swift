@@ -14,11 +14,18 @@ package struct NewBoard {
   package func perform(at path: String) throws -> BoardTemplate {
     do {
       let template = try BoardTemplate(columns: columns, fileName: path)
-      try FilePlace.refuseDanglingLink(path)
-      try createFile(at: path, with: template.bytes)
+      try Self.make(at: path, with: template.bytes)
       return template
     } catch let problem as BoardTemplate.Problem {
       throw CommandFailure(problem.description)
     }
+  }
+
+  /// Makes the file of a board whose text is known.
+  ///
+  /// - Throws: `FileError` if something is already at the path.
+  package static func make(at path: String, with bytes: [UInt8]) throws(FileError) {
+    try FilePlace.refuseDanglingLink(path)
+    try createFile(at: path, with: bytes)
   }
 }

@@ -39,31 +39,52 @@ extension Board {
   public func adding(
     _ task: NewTask, at place: TaskPlace, ids: IDSource, finishingOn today: CalendarDate? = nil
   ) throws(EditRefusal) -> BoardEdit {
+    try adding([(task, place)], ids: ids, finishingOn: today)
+  }
+
+  /// Adds tasks, those for the same place in their order.
+  ///
+  /// Cost: that of adding one, and of writing each.
+  /// - Parameter today: The day on which tasks of a done column count as finished; nil to leave their boxes as they are.
+  /// - Throws: ``EditRefusal`` as for one task; then none is added.
+  package func adding(
+    _ tasks: [(task: NewTask, place: TaskPlace)], ids: IDSource,
+    finishingOn today: CalendarDate? = nil
+  ) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
-    if let id = task.id, self.ids.union(ids.taken).contains(id) {
-      throw EditRefusal("the id '\(id)' is another task's", remedy: "choose another, or none")
-    }
-    let place = try own(place)
-    let id = task.id ?? ids.ids(1, for: self)[0]
+    var known = self.ids.union(ids.taken)
+    var made = ids.ids(
+      tasks.count { $0.task.id == nil }, for: self, besides: tasks.compactMap(\.task.id))[...]
+    var created: [TaskID] = []
     var rearrangement = Rearrangement(self)
-    let anchor = anchor(of: place, rearrangement)
-    var text = try task.lines(
-      marker: marker(at: place, like: anchor.like),
-      hasBox: hasBoxes(in: rearrangement.form), id: id, rearrangement.form)
-    if let today {
-      switch Arrival(of: .open, from: nil, into: columns[place.column]) {
-      case .finished: try text.finish(on: today)
-      case .cancelled: try text.cancel(addingBox: false)
-      case .unchanged, .opened: break
+    let hasBoxes = hasBoxes(in: rearrangement.form)
+    for (task, place) in tasks {
+      if let id = task.id, known.contains(id) {
+        throw EditRefusal("the id '\(id)' is another task's", remedy: "choose another, or none")
       }
+      let place = try own(place)
+      let id = task.id ?? made.removeFirst()
+      let anchor = anchor(of: place, rearrangement)
+      var text = try task.lines(
+        marker: marker(at: place, like: anchor.like), hasBox: hasBoxes || task.box != .open, id: id,
+        rearrangement.form)
+      if let today {
+        switch Arrival(of: .open, from: nil, into: columns[place.column]) {
+        case .finished: try text.finish(on: today)
+        case .cancelled: try text.cancel(addingBox: false)
+        case .unchanged, .opened: break
+        }
+      }
+      try text.checkIDs(apartFrom: known)
+      known.insert(id)
+      created.append(id)
+      rearrangement.insert(
+        TaskLines(
+          task: Self.written(text.bytes, rearrangement.lineEnding, beside: anchor.like)),
+        after: anchor.part)
     }
-    try text.checkIDs(apartFrom: self.ids.union(ids.taken))
-    rearrangement.insert(
-      TaskLines(
-        task: Self.written(text.bytes, rearrangement.lineEnding, beside: anchor.like)),
-      after: anchor.part)
     var edit = try rearrangement.proved()
-    edit.created = [id]
+    edit.created = created
     return edit
   }
 

@@ -9,6 +9,9 @@ public struct NewTask: Sendable, Equatable {
   /// The body as a document of its own; empty if there is none.
   public var body = ""
 
+  /// What its box says; `none` counts as open, and a task has a box if the board's tasks have.
+  package var box = Box.open
+
   public var people: [String] = []
   public var tags: [String] = []
   public var priority: Priority?
@@ -76,6 +79,7 @@ public struct NewTask: Sendable, Equatable {
     guard var text = TaskText(Array("\(marker) \(hasBox ? "[ ] " : "")new".utf8)) else {
       throw EditRefusal("no task can be written with the marker '\(marker)'", remedy: "use '-'")
     }
+    try text.set(box: box)
     let words = words
     try check(words)
     for (key, value) in words { try text.set(key, to: value) }

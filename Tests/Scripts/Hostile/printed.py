@@ -74,7 +74,8 @@ READING = [
     (("move", "alpha", "Done", "--dry-run"), "text"), (("move", "alpha", "Done", "--dry-run", "--json"), "json"),
     (("remove", "alpha", "--dry-run"), "text"), (("sort", "--by", "title", "--dry-run"), "text"),
     (("archive", "--dry-run"), "text"), (("stats",), "text"), (("stats", "--format", "json"), "json"),
-    (("stats", "--format", "svg"), "xml"), (("resolve",), "text"), (("undo", "--dry-run"), "text"), (("undo", "--list"), "text"), (("config",), "text"), (("lsp",), "text"), (("tui",), "text"),
+    (("stats", "--format", "svg"), "xml"), (("resolve",), "text"), (("undo", "--dry-run"), "text"), (("undo", "--list"), "text"), (("config",), "text"),
+    (("import", "list", "other.md", "--dry-run"), "text"), (("export", "markdown"), "text"), (("lsp",), "text"), (("tui",), "text"),
     (("---completion", "show", "--", "positional@0", "2", "0", "board", "show", ""), "text"),
 ]
 HISTORY = [

@@ -7,8 +7,10 @@ READS = (("check",), ("check", "."), ("fmt", "--check"), ("fmt", "--check", ".")
          ("next",), ("diff",), ("log",), ("stats",), ("audit",), ("resolve",), ("claims",), ("brief",), ("agent",), ("mcp",), ("wait", "--timeout", "1s"), ("git", "status"), ("rules",), ("lsp",), ("tui",))
 CHANGES = (("add", "Beta"), ("edit", "alpha", "--title", "Gamma"), ("move", "alpha", "Done"),
            ("start", "alpha"), ("done", "alpha"), ("reopen", "alpha"), ("cancel", "alpha"),
-           ("note", "alpha", "Gamma"), ("claim", "alpha"), ("release", "alpha"), ("next", "--claim"), ("remove", "alpha"), ("sort", "--by", "title"), ("archive",),
-           ("fmt",), ("check", "--fix"), ("undo",), ("redo",), ("config",), ("init",))
+           ("note", "alpha", "Gamma"), ("claim", "alpha"), ("release", "alpha"), ("next", "--claim"),
+           ("remove", "alpha"), ("sort", "--by", "title"), ("archive",),
+           ("fmt",), ("check", "--fix"), ("undo",), ("redo",), ("config",), ("init",),
+           ("import", "list", "other.md"), ("export", "ics"))
 MERGES = (("merge", "board.md", "other.md", "other.md"), ("merge", "other.md", "board.md", "other.md"),
           ("merge", "other.md", "other.md", "board.md"), ("diff", "board.md", "other.md"))
 ALL = READS + CHANGES + MERGES

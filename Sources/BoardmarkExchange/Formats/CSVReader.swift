@@ -1,0 +1,140 @@
+import Boardmark
+import BoardmarkText
+
+/// Reads tables: those of Jira, Asana, Notion, Planner, GitLab, Todoist, and any other with a header.
+struct CSVReader {
+  private var board = ForeignBoard()
+  private let table: Table
+  private let meanings: [FieldNames.Meaning?]
+
+  /// - Parameter map: The names of a board's own fields, each with the header of the column that it is read from; the
+  ///   other columns by their names.
+  static func board(
+    of bytes: [UInt8], map: [(own: String, header: String)] = []
+  ) throws(ForeignError) -> ForeignBoard {
+    let table = try Table(bytes)
+    var reader = CSVReader(table: table, meanings: try meanings(of: table.header, map))
+    for row in table.rows { reader.add(row.cells, row.number) }
+    reader.addColumns()
+    return reader.board
+  }
+
+  private init(table: Table, meanings: [FieldNames.Meaning?]) {
+    self.table = table
+    self.meanings = meanings
+  }
+
+  private static func meanings(
+    of header: [String], _ map: [(own: String, header: String)]
+  ) throws(ForeignError) -> [FieldNames.Meaning?] {
+    let names = header.map(FieldNames.folded)
+    var meanings = names.map { FieldNames.meaning(of: $0) }
+    for (own, name) in map {
+      guard let meaning = FieldNames.meaning(ofOwn: own) else {
+        throw ForeignError(
+          "--map: '\(own.terminalSafe())' is no field of a task",
+          remedy: "the fields are \(FieldNames.ownNames)")
+      }
+      let columns = names.indices.filter { names[$0] == FieldNames.folded(name) }
+      if columns.isEmpty {
+        throw ForeignError(
+          "--map: the table has no column '\(name.terminalSafe())'",
+          remedy: "its columns are \(header.joined(separator: ", ").terminalSafe())")
+      }
+      // What was read from another column by its name is no longer.
+      for index in meanings.indices where meanings[index] == meaning { meanings[index] = nil }
+      for index in columns { meanings[index] = meaning }
+    }
+    // Only one column is the title, the first by its name; so with the state and the identity.
+    var seen: [FieldNames.Meaning] = []
+    for index in meanings.indices {
+      guard let meaning = meanings[index] else { continue }
+      switch meaning {
+      case .field(.title), .field(.column), .reference:
+        let isSecond = seen.contains {
+          if case .reference = meaning, case .reference = $0 { return true }
+          return $0 == meaning
+        }
+        if isSecond { meanings[index] = nil }
+      default: break
+      }
+      seen.append(meaning)
+    }
+    guard meanings.contains(.field(.title)) else {
+      throw ForeignError(
+        "no column is the title; the columns are \(header.joined(separator: ", ").terminalSafe())",
+        remedy: "name it: --map 'title=\(header[0].terminalSafe())'")
+    }
+    return meanings
+  }
+
+  private mutating func add(_ cells: [String], _ row: Int) {
+    var task = ForeignTask(title: .init(.title, "", at: []))
+    for (index, cell) in cells.enumerated() where !cell.allSatisfy(\.isWhitespace) {
+      let place = place(index, row)
+      board.places.append(place)
+      guard index < meanings.count, let meaning = meanings[index] else {
+        task.add(.detail(name(index)), cell, at: [place])
+        continue
+      }
+      add(cell, meaning, index, place, to: &task)
+    }
+    board.tasks.append(task)
+  }
+
+  private mutating func add(
+    _ cell: String, _ meaning: FieldNames.Meaning, _ index: Int, _ place: String,
+    to task: inout ForeignTask
+  ) {
+    switch meaning {
+    case .field(.title): task.title = .init(.title, cell, at: [place])
+    case .field(let kind): task.add(kind, cell, at: [place])
+    case .people:
+      for name in Self.names(cell) { task.add(.person, name, at: [place]) }
+    case .tags:
+      for name in Self.names(cell) { task.add(.tag, name, at: [place]) }
+    case .reference(let key):
+      let key = AttributeKey(key)!
+      let value = ForeignText.oneLine(cell)
+      guard !value.contains(" "), task.reference == nil else {
+        return task.add(.detail(name(index)), cell, at: [place])
+      }
+      task.reference = (key, value)
+      task.add(.attribute(key), value, at: [place])
+    case .address:
+      guard let reference = ForgeReference(address: cell) else {
+        return task.add(.link(name: ""), cell, at: [place])
+      }
+      task.reference = (reference.key, reference.value)
+      task.add(.attribute(reference.key), reference.value, at: [place])
+    case .machine: board.machinePlaces[place] = "column \(name(index))"
+    }
+  }
+
+  /// The names in a cell, which commas or semicolons separate.
+  private static func names(_ cell: String) -> [String] {
+    cell.split { $0 == "," || $0 == ";" || $0.isNewline }.map { ForeignText.oneLine(String($0)) }
+      .filter { !$0.isEmpty }
+  }
+
+  private func name(_ index: Int) -> String {
+    guard index < table.header.count, case let name = ForeignText.oneLine(table.header[index]),
+      !name.isEmpty
+    else { return "Column \(index + 1)" }
+    return name
+  }
+
+  /// `row 3, Due date`, the header counted as row 1; the column's number as well if its name is there twice.
+  private func place(_ index: Int, _ row: Int) -> String {
+    let name = name(index)
+    let isTwice = table.header.count { ForeignText.oneLine($0) == name } > 1
+    return "row \(row), \(name)\(isTwice ? " (column \(index + 1))" : "")"
+  }
+
+  private mutating func addColumns() {
+    var seen: Set<String> = []
+    for name in board.tasks.compactMap(\.column) where seen.insert(name).inserted {
+      board.columns.append(.init(.column, name, at: []))
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import Boardmark
+
+/// Reads the JSON that Trello exports of a board.
+struct TrelloReader {
+  private var board = ForeignBoard()
+  private let root: JSONPlace
+
+  /// The columns by the ids of their lists.
+  private var lists: [String: (name: String, isClosed: Bool)] = [:]
+  private var userNames: [String: JSONPlace] = [:]
+  private var labels: [String: JSONPlace] = [:]
+  private var customFields: [String: JSONPlace] = [:]
+  private var checklists: [String: [JSONPlace]] = [:]
+  private var comments: [String: [JSONPlace]] = [:]
+
+  static func board(of bytes: [UInt8]) throws(ForeignError) -> ForeignBoard {
+    let root = try JSONPlace(bytes)
+    guard root["lists"]?.value.array != nil, root["cards"]?.value.array != nil else {
+      throw ForeignError(
+        "no Trello board: '/lists' or '/cards' is missing",
+        remedy: "in Trello's menu, choose 'Print, export and share' and 'Export as JSON'")
+    }
+    var reader = TrelloReader(root: root)
+    reader.read()
+    return reader.board
+  }
+
+  private init(root: JSONPlace) { self.root = root }
+
+  private mutating func read() {
+    root.appendLeaves(to: &board.places, dropped: &board.dropped)
+    board.machineData = Self.machineData
+    if let name = root["name"], let text = name.text {
+      board.name = .init(.title, text, at: [name.pointer])
+    }
+    if let desc = root["desc"], let text = desc.text {
+      board.description = .init(.text, text, at: [desc.pointer])
+    }
+    index()
+    for list in Self.sorted(root["lists"]) {
+      guard let id = list["id"]?.text else { continue }
+      let name = list["name"]
+      lists[id] = (name?.text ?? "List", list["closed"]?.isTrue == true)
+      board.columns.append(
+        .init(.column, name?.text ?? "List", at: [name?.pointer].compactMap { $0 }))
+    }
+    let order = board.columns.map(\.text)
+    let cards = Self.sorted(root["cards"]).map { card in
+      (card, card["idList"]?.text.flatMap { lists[$0] })
+    }
+    for (card, list) in cards { add(card, list) }
+    for name in order where !board.tasks.contains(where: { $0.column == name }) {
+      // A list that was put away and is empty makes no column.
+      let closed = lists.values.contains { $0.name == name && $0.isClosed }
+      if closed { dropColumn(name) }
+    }
+    dropUnused()
+  }
+
+  private mutating func dropColumn(_ name: String) {
+    for field in board.columns where field.text == name {
+      for place in field.places { board.dropped[place] = "the list is archived and empty" }
+    }
+    board.columns.removeAll { $0.text == name }
+  }
+
+  /// Finds what cards refer to by ids.
+  private mutating func index() {
+    func byID(_ key: String) -> [String: JSONPlace] {
+      Dictionary(
+        (root[key]?.elements ?? []).compactMap { place in place["id"]?.text.map { ($0, place) } },
+        uniquingKeysWith: { first, _ in first })
+    }
+    userNames = byID("members").compactMapValues { $0["username"] }
+    labels = byID("labels")
+    customFields = byID("customFields")
+    for list in Self.sorted(root["checklists"]) {
+      checklists[list["idCard"]?.text ?? "", default: []].append(list)
+    }
+    // The newest action comes first.
+    let actions = root["actions"]?.elements ?? []
+    for action in actions.reversed() where action["type"]?.text == "commentCard" {
+      guard let card = action["data"]?["card"]?["id"]?.text else { continue }
+      comments[card, default: []].append(action)
+    }
+    if actions.count >= 1000 {
+      board.notes.append(
+        "Trello exports only the newest 1000 actions, so older comments may be missing")
+    }
+  }
+
+  private static func sorted(_ places: JSONPlace?) -> [JSONPlace] {
+    (places?.elements ?? []).enumerated().sorted {
+      ($0.element["pos"]?.number ?? 0, $0.offset) < ($1.element["pos"]?.number ?? 0, $1.offset)
+    }.map(\.element)
+  }
+
+  // MARK: - Cards
+
+  private mutating func add(_ card: JSONPlace, _ list: (name: String, isClosed: Bool)?) {
+    var task = ForeignTask(
+      title: .init(.title, card["name"]?.text ?? "", at: [card["name"]?.pointer].compactMap { $0 }))
+    let link = card["shortLink"] ?? card["shortUrl"] ?? card["id"]
+    if let link, let text = link.text?.split(separator: "/").last {
+      let key = AttributeKey("trello")!
+      task.reference = (key, String(text))
+      let places = [link.pointer, card["shortUrl"]?.pointer].compactMap { $0 }
+      task.add(.attribute(key), String(text), at: places)
+    }
+    task.isArchived = card["closed"]?.isTrue == true || list?.isClosed == true
+    if task.isArchived {
+      // It goes to the archive, so its body says where it was.
+      let closed = card["closed"].flatMap { $0.isTrue ? $0.pointer : nil }
+      task.add(.detail("Archived from"), list?.name ?? "the board", at: [closed].compactMap { $0 })
+    } else {
+      task.add(.column, list?.name, at: [])
+    }
+    if let done = card["dueComplete"], done.isTrue {
+      task.add(.box(.ticked), "complete", at: [done.pointer])
+    }
+    add(card["start"], .date(.start), to: &task)
+    add(card["due"], .date(.due), to: &task)
+    addNames(card, to: &task)
+    add(card["desc"], .text, to: &task)
+    add(card["locationName"], .detail("Location"), to: &task)
+    add(card["address"], .detail("Address"), to: &task)
+    for item in card["customFieldItems"]?.elements ?? [] { addCustomField(item, to: &task) }
+    let id = card["id"]?.text ?? ""
+    for list in (checklists[id] ?? []) + Self.sorted(card["checklists"]) {
+      addChecklist(list, to: &task)
+    }
+    for comment in comments[id] ?? [] { addComment(comment, to: &task) }
+    for attachment in card["attachments"]?.elements ?? [] {
+      guard let url = attachment["url"], let text = url.text else { continue }
+      let name = attachment["name"]
+      task.add(
+        .link(name: name?.text ?? ""), text, at: [url.pointer, name?.pointer].compactMap { $0 })
+    }
+    board.tasks.append(task)
+  }
+
+  private func add(
+    _ place: JSONPlace?, _ kind: ForeignTask.Field.Kind, to task: inout ForeignTask
+  ) {
+    if let place { task.add(kind, place.text, at: [place.pointer]) }
+  }
+
+  private mutating func addNames(_ card: JSONPlace, to task: inout ForeignTask) {
+    for member in card["idMembers"]?.elements ?? [] {
+      guard let name = member.text.flatMap({ userNames[$0] }) else { continue }
+      task.add(.person, name.text, at: [name.pointer, member.pointer])
+    }
+    let own = card["labels"]?.elements ?? []
+    for label in own {
+      let shared = label["id"]?.text.flatMap { labels[$0] }
+      let name = label["name"]?.text == nil ? label["color"] : label["name"]
+      let places = [name, shared?["name"]].compactMap { $0 }.filter { $0.text != nil }
+      task.add(.tag, name?.text, at: places.map(\.pointer))
+    }
+    guard own.isEmpty else { return }
+    for id in card["idLabels"]?.elements ?? [] {
+      guard let label = id.text.flatMap({ labels[$0] }) else { continue }
+      let name = label["name"]?.text == nil ? label["color"] : label["name"]
+      task.add(.tag, name?.text, at: [name?.pointer, id.pointer].compactMap { $0 })
+    }
+  }
+
+  private mutating func addCustomField(_ item: JSONPlace, to task: inout ForeignTask) {
+    let field = item["idCustomField"]?.text.flatMap { customFields[$0] }
+    let option = item["idValue"]?.text.flatMap { id in
+      field?["options"]?.elements.first { $0["id"]?.text == id }
+    }
+    let values = (option?["value"] ?? item["value"])?.members.map(\.place) ?? []
+    let name = field?["name"]
+    for value in values {
+      task.add(
+        .detail(ForeignText.oneLine(name?.text ?? "Field")), value.text,
+        at: [value.pointer, name?.pointer].compactMap { $0 })
+    }
+  }
+
+  private mutating func addChecklist(_ list: JSONPlace, to task: inout ForeignTask) {
+    add(list["name"], .checklist, to: &task)
+    if list["name"]?.text == nil { task.add(.checklist, "Checklist", at: []) }
+    for item in Self.sorted(list["checkItems"]) {
+      let isDone = item["state"]?.text == "complete"
+      let due = item["due"]?.text.flatMap(ForeignDate.read)
+      let member = item["idMember"]?.text.flatMap { userNames[$0] }
+      let name = member?.text.flatMap { ForeignText.name($0, isTag: false) }
+      let words = [
+        ForeignText.plain(item["name"]?.text ?? ""), name.map { "@\($0)" }, due.map { "due:\($0)" },
+      ].compactMap { $0 }
+      let places = [item["name"], item["state"], due == nil ? nil : item["due"]].compactMap { $0 }
+      task.add(
+        .item(isDone ? .ticked : .open), words.joined(separator: " "),
+        at: places.filter { $0.text != nil }.map(\.pointer)
+          + (name == nil ? [] : [item["idMember"]!.pointer]))
+    }
+  }
+
+  private mutating func addComment(_ action: JSONPlace, to task: inout ForeignTask) {
+    guard let text = action["data"]?["text"] else { return }
+    let author = action["memberCreator"]?["username"] ?? action["memberCreator"]?["fullName"]
+    let day = action["date"]?.text.map { String($0.prefix(10)) }
+    let head = [author?.text.map { "@\($0)" }, day].compactMap { $0 }.joined(separator: ", ")
+    task.add(
+      .comment(by: head.isEmpty ? "Comment" : ForeignText.oneLine(head)), text.text,
+      at: [text, author, action["date"]].compactMap { $0?.pointer })
+  }
+
+  // MARK: - What is dropped
+
+  private mutating func dropUnused() {
+    for list in root["lists"]?.elements ?? [] {
+      if let limit = list["softLimit"] {
+        board.dropped[limit.pointer] = "a limit is written after a column's name, as in 'Doing (3)'"
+      }
+    }
+    for label in root["labels"]?.elements ?? [] {
+      if let name = label["name"] { board.dropped[name.pointer] = "no card has the label" }
+    }
+    for field in root["customFields"]?.elements ?? [] {
+      if let name = field["name"] { board.dropped[name.pointer] = "no card has the field" }
+      for option in field["options"]?.elements ?? [] {
+        for (_, value) in option["value"]?.members ?? [] {
+          board.dropped[value.pointer] = "no card has the option"
+        }
+      }
+    }
+    for (card, lists) in checklists where !board.hasCard(card, in: root) {
+      for list in lists {
+        var places: [String] = []
+        list.appendLeaves(to: &places, dropped: &board.dropped)
+        for place in places where place.hasSuffix("/name") {
+          board.dropped[place] = "the export has no card for it"
+        }
+      }
+    }
+    for (card, actions) in comments where !board.hasCard(card, in: root) {
+      for action in actions {
+        if let text = action["data"]?["text"] {
+          board.dropped[text.pointer] = "the export has no card for the comment"
+        }
+      }
+    }
+  }
+}
+
+extension ForeignBoard {
+  fileprivate func hasCard(_ id: String, in root: JSONPlace) -> Bool {
+    root["cards"]?.elements.contains { $0["id"]?.text == id } ?? false
+  }
+}

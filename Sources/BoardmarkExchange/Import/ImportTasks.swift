@@ -1,0 +1,200 @@
+import Boardmark
+import BoardmarkFiles
+import BoardmarkIntents
+import BoardmarkText
+
+/// Adds the tasks of another program's export to a board; those that are there already are left as they are.
+package struct ImportTasks: BoardIntent {
+  /// What became of the export, once the intent has been carried out.
+  package final class Result {
+    package fileprivate(set) var ledger = Ledger()
+    package fileprivate(set) var added = 0
+    package fileprivate(set) var known = 0
+
+    /// What tasks of the board say otherwise than the export, one line each.
+    package fileprivate(set) var differences: [String] = []
+  }
+
+  let source: ForeignBoard
+
+  /// The column for all tasks; nil to keep those of the export.
+  let column: ColumnReference?
+
+  package let result = Result()
+
+  package init(_ source: ForeignBoard, column: ColumnReference? = nil) {
+    self.source = source
+    self.column = column
+  }
+
+  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+    var plan = ImportPlan(board, archive: try BoardArchive.board(besideBoard: board.fileName))
+    let forced = try column.map { try board.column($0) }
+    var drafts: [(draft: TaskDraft, column: Int)] = []
+    var ledger = Ledger()
+    result.differences = []
+    result.known = 0
+    for task in source.tasks.map({ typed($0, for: board, at: now) }) {
+      let own = forced == nil ? task.column.flatMap(plan.column) : nil
+      let column = try forced ?? own ?? plan.column(for: task)
+      var draft = TaskDraft(task, hasColumn: own != nil, at: now)
+      // What is in a done column is done.
+      let target = board.columns[column]
+      if target.state == .done, target.role == .plain, draft.task.box == .open {
+        draft.task.box = .ticked
+      }
+      if let twin = plan.takeTwin(of: task) {
+        result.known += 1
+        let comparison = TwinComparison(draft, twin, column: own)
+        comparison.note(in: &ledger)
+        result.differences += comparison.differences
+      } else {
+        drafts.append((draft, column))
+      }
+    }
+    var edit = BoardEdit(edits: [], board: board)
+    if !drafts.isEmpty {
+      edit = try board.adding(
+        drafts.map { ($0.draft.task, TaskPlace(column: $0.column)) },
+        ids: try .random(besideBoard: board.fileName))
+    }
+    note(drafts.map(\.draft), edit, in: &ledger)
+    noteColumns(of: edit.board, in: &ledger)
+    ledger.complete(source)
+    result.ledger = ledger
+    result.added = drafts.count
+    var outcome = IntentOutcome(edit: edit, summary: summary)
+    outcome.notes = source.notes
+    return outcome
+  }
+
+  /// The task with the attributes that were typed in its title; as it is if they are not valid.
+  private func typed(_ task: ForeignTask, for board: Board, at now: Now) -> ForeignTask {
+    guard source.hasTypedTitles,
+      let typed = try? TypedTitles.read(
+        ForeignText.oneLine(task.title.text), isLiteral: false, besides: [.id], for: board,
+        on: now.today), !typed.attributes.isEmpty, !typed.title.isEmpty
+    else { return task }
+    var task = task
+    task.title.text = typed.title
+    for attribute in typed.attributes {
+      let kind: ForeignTask.Field.Kind =
+        attribute.key.isDate
+        ? .date(attribute.key) : attribute.key == .pri ? .priority : .attribute(attribute.key)
+      task.add(kind, attribute.value, at: [])
+    }
+    return task
+  }
+
+  private var summary: String {
+    func tasks(_ count: Int) -> String { "\(count) \(count == 1 ? "task" : "tasks")" }
+    let known = result.known > 0 ? "; \(result.known) on the board already" : ""
+    return result.added == 0
+      ? "nothing to import\(known)" : "imported \(tasks(result.added))\(known)"
+  }
+
+  /// Notes what became of the values of the tasks that were added.
+  private func note(_ drafts: [TaskDraft], _ edit: BoardEdit, in ledger: inout Ledger) {
+    let added = Dictionary(
+      edit.tasks.compactMap { task in task.id.map { ($0, task) } },
+      uniquingKeysWith: { first, _ in first })
+    for (draft, id) in zip(drafts, edit.created) {
+      guard let task = added[id] else { continue }
+      TwinComparison(draft, task, column: nil).note(in: &ledger)
+    }
+  }
+
+  /// Notes the names of columns that are on the board.
+  private func noteColumns(of board: Board, in ledger: inout Ledger) {
+    for field in source.columns {
+      let index = ImportPlan.column(named: field.text, of: board)
+      let line = index.map { board.source.lines.line(at: board.columns[$0].heading.lowerBound) + 1 }
+      for place in field.places {
+        if let line {
+          ledger.note(place, .carried, line: line)
+        } else if !source.tasks.contains(where: { $0.column == field.text }) {
+          ledger.note(place, .dropped, reason: "no task is in it, and the board has no such column")
+        }
+      }
+    }
+    let text = board.source.bytes.prefix(board.columns.first?.heading.lowerBound ?? 0)
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+    let wanted = source.name.map { ["# " + ForeignText.plain($0.text)] } ?? []
+    let quote = source.description.map { ForeignBoard.quoted($0.text) } ?? []
+    for (field, wanted) in [(source.name, wanted), (source.description, quote)] {
+      guard let field, let first = wanted.first else { continue }
+      let line = lines.contains(first) ? board.line(of: first) : nil
+      for place in field.places {
+        ledger.note(
+          place, line == nil ? .dropped : .carried, line: line,
+          reason: line == nil ? "the board has a heading of its own" : nil)
+      }
+    }
+  }
+}
+
+extension Board {
+  /// The line of the source that is this text, from 1; nil if there is none.
+  fileprivate func line(of text: String) -> Int? {
+    (0..<source.lines.count).first {
+      source.bytes[source.content(ofLine: $0)].elementsEqual(text.utf8)
+    }.map { $0 + 1 }
+  }
+}
+
+/// Finds the places and the twins of imported tasks on a board.
+struct ImportPlan {
+  private let board: Board
+  private var byReference: [String: [Board.Task]] = [:]
+  private var byTitle: [[UInt8]: [Board.Task]] = [:]
+
+  init(_ board: Board, archive: Board?) {
+    self.board = board
+    for task in board.tasks + (archive?.tasks ?? []) {
+      for word in task.line.words {
+        guard let key = word.key, key.rank == nil else { continue }
+        let value = String(decoding: task.line.source.bytes[word.value], as: UTF8.self)
+        byReference["\(key.name):\(value)", default: []].append(task)
+      }
+      byTitle[LineMeaning.titleWithoutWords(of: task.line), default: []].append(task)
+    }
+  }
+
+  /// The index of the column with a name, decoration and letter case ignored.
+  static func column(named name: String, of board: Board) -> Int? {
+    let wanted = ColumnName.identity(of: ForeignBoard.columnName(name))
+    return board.columns.firstIndex { ColumnName.identity(of: $0.name) == wanted }
+  }
+
+  func column(_ name: String) -> Int? { Self.column(named: name, of: board) }
+
+  /// The column for a task whose own column the board does not have.
+  func column(for task: ForeignTask) throws -> Int {
+    let isClosed = task.fields.contains { $0.kind == .box(.ticked) || $0.kind == .box(.cancelled) }
+    if task.isArchived, let archive = board.columns.firstIndex(where: { $0.role == .archive }) {
+      return archive
+    }
+    let known = task.column.flatMap { ColumnNames.isKnown($0) ? ColumnNames.declaredState(of: $0) : nil }
+    let state = isClosed || task.isArchived ? .done : known ?? .todo
+    return board.firstColumn(of: state) ?? board.firstColumn(of: .todo) ?? 0
+  }
+
+  /// The task that was imported from the same source before; each is found once.
+  mutating func takeTwin(of task: ForeignTask) -> Board.Task? {
+    guard let reference = task.reference else {
+      guard
+        let sample = try? Board(Array("## Todo\n".utf8)).adding(
+          NewTask(title: ForeignText.oneLine(task.title.text)), at: TaskPlace(column: 0),
+          ids: IDSource(seed: 1)
+        ).tasks.first
+      else { return nil }
+      return Self.takeFirst(&byTitle[LineMeaning.titleWithoutWords(of: sample.line)])
+    }
+    return Self.takeFirst(&byReference["\(reference.key.name):\(reference.value)"])
+  }
+
+  private static func takeFirst(_ tasks: inout [Board.Task]?) -> Board.Task? {
+    guard tasks?.isEmpty == false else { return nil }
+    return tasks?.removeFirst()
+  }
+}

@@ -1,0 +1,191 @@
+import Boardmark
+import BoardmarkText
+
+/// A task of another program as a task of a board, and what becomes of each of its values.
+struct TaskDraft {
+  enum Outcome {
+    /// It is on the task's line or in its place, perhaps in another form.
+    case carried(String? = nil)
+    case attribute
+    /// It is in the body, at lines of it.
+    case body(Range<Int>)
+    case dropped(String)
+  }
+
+  var task: NewTask
+
+  /// The outcomes of the title and then of all fields.
+  private(set) var outcomes: [Outcome] = []
+
+  let fields: [ForeignTask.Field]
+  private(set) var body: ForeignBody
+
+  /// The task as it is read on a board of its own.
+  let sample: Board.Task
+
+  /// - Parameters:
+  ///   - hasColumn: Whether the task goes to the column that it had; if not, the body names that column.
+  ///   - now: The present minute in the board's zone, in which the days of instants are counted.
+  init(_ foreign: ForeignTask, hasColumn: Bool, at now: Now) {
+    let all = [foreign.title] + foreign.fields
+    fields = all
+    let title = ForeignText.oneLine(foreign.title.text)
+    task = NewTask(title: title.isEmpty ? "Untitled" : title)
+    var inBody: [(index: Int, field: ForeignTask.Field)] = []
+    for (index, field) in all.enumerated() {
+      if field.kind == .column {
+        if hasColumn {
+          outcomes.append(.carried())
+          continue
+        }
+      } else if field.kind == .title || Self.isOnLine(field.kind) {
+        let outcome = Self.set(field, of: &task, at: now)
+        if let outcome {
+          outcomes.append(outcome)
+          continue
+        }
+      }
+      outcomes.append(.body(0..<0))
+      inBody.append((index, Self.detailed(field)))
+    }
+    if let reference = foreign.reference {
+      task.attributes[reference.key] = reference.value
+    }
+    body = ForeignBody(inBody)
+    task.body = body.text
+    if let sample = Self.sample(of: task) {
+      self.sample = sample
+    } else {
+      self.sample = Self.writable(&task, &body, &outcomes, &inBody, foreign.title)
+    }
+    for (index, _) in inBody {
+      guard case .body = outcomes[index] else { continue }
+      outcomes[index] = body.ranges[index].map(Outcome.body) ?? .dropped("it is blank")
+    }
+  }
+
+  /// Writes the task in another way if it would not be read as meant: the texts that are to blame as code, its title in
+  /// the body.
+  private static func writable(
+    _ task: inout NewTask, _ body: inout ForeignBody, _ outcomes: inout [Outcome],
+    _ inBody: inout [(index: Int, field: ForeignTask.Field)], _ title: ForeignTask.Field
+  ) -> Board.Task {
+    let blamed = inBody.filter { entry in
+      var alone = NewTask(title: "x")
+      alone.body = ForeignBody([entry]).text
+      return sample(of: alone) == nil
+    }.map(\.index)
+    let all = Set(inBody.map(\.index))
+    for fenced in [Set(blamed), all] {
+      body = ForeignBody(inBody, fenced: fenced)
+      task.body = body.text
+      if let sample = sample(of: task) { return sample }
+    }
+    inBody.insert((0, .init(.detail("Title"), title.text, at: title.places)), at: 0)
+    outcomes[0] = .body(0..<0)
+    task.title = "Untitled"
+    body = ForeignBody(inBody, fenced: all)
+    task.body = body.text
+    if let sample = sample(of: task) { return sample }
+    body = ForeignBody([])
+    task.body = ""
+    for (index, _) in inBody { outcomes[index] = .dropped("no Markdown is read as this text") }
+    if let sample = sample(of: task) { return sample }
+    var plain = NewTask(title: "Untitled")
+    plain.attributes = task.attributes
+    task = plain
+    outcomes = outcomes.map { _ in .dropped("no line of a board is read as this") }
+    return Self.sample(of: task) ?? Self.sample(of: NewTask(title: "Untitled"))!
+  }
+
+  private static let empty = Board(Array("## Todo\n".utf8))
+
+  /// The task as it is read if it is written; nil if it cannot be, or if a text in it would give an item an id.
+  private static func sample(of task: NewTask) -> Board.Task? {
+    let edit = try? empty.adding(task, at: TaskPlace(column: 0), ids: IDSource(seed: 1))
+    guard let sample = edit?.tasks.first,
+      sample.subtasks.allSatisfy({ $0.line.attribute(.id) == nil })
+    else { return nil }
+    return sample
+  }
+
+  private static func isOnLine(_ kind: ForeignTask.Field.Kind) -> Bool {
+    switch kind {
+    case .box, .date, .priority, .person, .tag, .attribute: true
+    default: false
+    }
+  }
+
+  /// Puts a value on the task's line; nil if it has to go into the body.
+  private static func set(
+    _ field: ForeignTask.Field, of task: inout NewTask, at now: Now
+  ) -> Outcome? {
+    let text = field.text
+    switch field.kind {
+    case .title:
+      return ForeignText.lines(text).joined(separator: "\n") == text
+        && ForeignText.oneLine(text) == text ? .carried() : .carried("on one line")
+    case .box(let box):
+      task.box = box
+      return .carried()
+    case .date(let key):
+      guard let due = ForeignDate.read(text) else { return nil }
+      if key == .due {
+        if task.due != nil { return nil }
+        task.due = due
+        return .carried("\(due)" == text ? nil : "as \(due)")
+      }
+      let day = due.instant.map(now.day) ?? due.date
+      if key == .start ? task.start != nil : task.attributes[key] != nil { return nil }
+      if key == .start { task.start = day } else { task.attributes[key] = "\(day)" }
+      return .carried("\(day)" == text ? nil : "as \(day)")
+    case .priority:
+      guard task.priority == nil, let priority = priorities[text.lowercased()] else { return nil }
+      task.priority = priority
+      return .carried(priority.rawValue == text ? nil : "as \(priority.rawValue)")
+    case .person:
+      guard let name = ForeignText.name(text, isTag: false) else { return nil }
+      task.people.append(name)
+      return .carried(name == text ? nil : "as @\(name)")
+    case .tag:
+      guard let name = ForeignText.name(text, isTag: true) else { return nil }
+      task.tags.append(name)
+      return .carried(name == text ? nil : "as #\(name)")
+    case .attribute(let key):
+      // The reference is an attribute as well.
+      if let syntax = key.syntax, !syntax.accepts(Array(text.utf8)[...]) { return nil }
+      if let other = task.attributes[key], other != text { return nil }
+      let bytes = Array("\(key.name):\(text)".utf8)
+      guard !bytes.contains(where: \.isSpace),
+        WordSyntax.word(in: bytes, 0..<bytes.count)?.key == key
+      else { return nil }
+      task.attributes[key] = text
+      return .attribute
+    default: return nil
+    }
+  }
+
+  private static let priorities: [String: Priority] = [
+    "highest": .high, "high": .high, "urgent": .high, "critical": .high, "blocker": .high,
+    "important": .high, "h": .high, "p1": .high, "a": .high,
+    "medium": .medium, "normal": .medium, "m": .medium, "p2": .medium, "major": .medium,
+    "b": .medium,
+    "low": .low, "lowest": .low, "minor": .low, "trivial": .low, "l": .low, "p3": .low, "c": .low,
+  ]
+
+  /// A value that has no place on the line, as one of the body.
+  private static func detailed(_ field: ForeignTask.Field) -> ForeignTask.Field {
+    let name: String
+    switch field.kind {
+    case .title: name = "Title"
+    case .column: name = "Column"
+    case .date(let key): name = key.name.prefix(1).uppercased() + key.name.dropFirst()
+    case .priority: name = "Priority"
+    case .person: name = "Assignee"
+    case .tag: name = "Label"
+    case .attribute(let key): name = key == .est ? "Estimate" : key.name
+    default: return field
+    }
+    return .init(.detail(name), field.text, at: field.places)
+  }
+}

@@ -1,0 +1,132 @@
+import Boardmark
+import BoardmarkIntents
+import BoardmarkText
+
+/// An imported task beside the board's task that is the same: which of its values are there, and at which lines.
+struct TwinComparison {
+  private let draft: TaskDraft
+  private let twin: Board.Task
+
+  /// The column that the task has in the source; nil if that does not count.
+  private let column: Int?
+
+  private let bodyLines: [String]
+
+  init(_ draft: TaskDraft, _ twin: Board.Task, column: Int?) {
+    self.draft = draft
+    self.twin = twin
+    self.column = column
+    bodyLines = twin.bodyText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// For each field, what the board has in its place; nil if it has the same.
+  private func difference(_ index: Int) -> String? {
+    let line = twin.line
+    let sample = draft.sample.line
+    if case .body(let range) = draft.outcomes[index] {
+      return offset(of: range) == nil ? "no such text in the body" : nil
+    }
+    switch draft.fields[index].kind {
+    case .title:
+      return LineMeaning.titleWithoutWords(of: line) == LineMeaning.titleWithoutWords(of: sample)
+        ? nil : line.title
+    case .column:
+      guard let column, column != twin.columnIndex else { return nil }
+      return "another column"
+    case .box(let box):
+      let isClosed = box == .ticked ? twin.isFinished : box == .cancelled && twin.box == .cancelled
+      return box == .open ? (twin.isClosed ? "finished" : nil) : isClosed ? nil : "open"
+    case .date(let key), .attribute(let key): return difference(key, line, sample)
+    case .priority: return difference(.pri, line, sample)
+    case .person: return missing(index, line.people, isTag: false)
+    case .tag: return missing(index, line.tags, isTag: true)
+    default: return nil
+    }
+  }
+
+  private func difference(_ key: AttributeKey, _ line: TaskLine, _ sample: TaskLine) -> String? {
+    func value(_ line: TaskLine) -> String? {
+      line.attribute(key).map { String(decoding: line.source.bytes[$0.value], as: UTF8.self) }
+    }
+    let own = value(line)
+    return own == value(sample) ? nil : own ?? "none"
+  }
+
+  private func missing(_ index: Int, _ names: [String], isTag: Bool) -> String? {
+    let name = ForeignText.name(draft.fields[index].text, isTag: isTag)?.lowercased()
+    return names.contains { $0.lowercased() == name } ? nil : "without it"
+  }
+
+  /// The first line of the twin's body at which the lines of the draft's body stand; nil if they do not.
+  private func offset(of range: Range<Int>) -> Int? {
+    let lines = draft.body.lines[range].map { $0.allSatisfy(\.isBlankCharacter) ? "" : $0 }
+    guard !lines.isEmpty, lines.count <= bodyLines.count else { return nil }
+    func isAt(_ start: Int) -> Bool {
+      start + lines.count <= bodyLines.count && bodyLines[start..<start + lines.count].elementsEqual(lines)
+    }
+    // Usually it is where it was written.
+    if isAt(range.lowerBound) { return range.lowerBound }
+    return (0...(bodyLines.count - lines.count)).first(where: isAt)
+  }
+
+  /// Notes what became of each value of the draft.
+  func note(in ledger: inout Ledger) {
+    let source = twin.line.source
+    let line = source.lines.line(at: twin.range.lowerBound) + 1
+    var bodyLine = source.lines.line(at: twin.body.lowerBound) + 1
+    while bodyLine <= source.lines.count,
+      source.bytes[source.content(ofLine: bodyLine - 1)].allSatisfy(\.isBlank)
+    {
+      bodyLine += 1
+    }
+    for (index, field) in draft.fields.enumerated() {
+      for place in field.places {
+        if case .dropped(let reason) = draft.outcomes[index] {
+          ledger.note(place, .dropped, reason: reason)
+        } else if let other = difference(index) {
+          ledger.note(place, .dropped, reason: "the board's task at line \(line) has \(other)")
+        } else {
+          switch draft.outcomes[index] {
+          case .carried(let reason): ledger.note(place, .carried, line: line, reason: reason)
+          case .attribute: ledger.note(place, .attribute, line: line)
+          case .body(let range): ledger.note(place, .body, line: bodyLine + (offset(of: range) ?? 0))
+          case .dropped: break
+          }
+        }
+      }
+    }
+  }
+
+  /// What the board's task says otherwise, one line each.
+  var differences: [String] {
+    draft.fields.indices.compactMap { index in
+      guard let other = difference(index) else { return nil }
+      let field = draft.fields[index]
+      return "\(names(of: [twin])): \(Self.name(of: field.kind)) is "
+        + "'\(ForeignText.oneLine(field.text).terminalSafe().truncated(toDisplayWidth: 60))' in the export; "
+        + "the board has \(other.terminalSafe().truncated(toDisplayWidth: 60))"
+    }
+  }
+
+  private static func name(of kind: ForeignTask.Field.Kind) -> String {
+    switch kind {
+    case .title: "title"
+    case .column: "column"
+    case .box: "state"
+    case .date(let key), .attribute(let key): key.name
+    case .priority: "pri"
+    case .person: "person"
+    case .tag: "tag"
+    case .text: "description"
+    case .detail(let name): name
+    case .checklist: "checklist"
+    case .item: "item"
+    case .comment: "comment"
+    case .link: "attachment"
+    }
+  }
+}
+
+extension Character {
+  fileprivate var isBlankCharacter: Bool { self == " " || self == "\t" }
+}

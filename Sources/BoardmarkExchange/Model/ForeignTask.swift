@@ -1,0 +1,106 @@
+import Boardmark
+
+/// A task of another program, as values that each know where they were read.
+package struct ForeignTask: Sendable {
+  /// A value of the source, and what it means on a board.
+  package struct Field: Sendable {
+    package enum Kind: Sendable, Equatable {
+      case title
+      case column
+      case box(Box)
+      /// A date of one of the format's date attributes.
+      case date(AttributeKey)
+      case priority
+      case person
+      case tag
+      /// An attribute that is written as it is.
+      case attribute(AttributeKey)
+      /// A description: a Markdown document of its own.
+      case text
+      /// Anything else, with the name that it has in the source.
+      case detail(String)
+      /// The name of a checklist; its items follow.
+      case checklist
+      case item(Box)
+      /// A comment, with who wrote it and when.
+      case comment(by: String)
+      /// The address of an attachment, and its name.
+      case link(name: String)
+    }
+
+    package var kind: Kind
+    package var text: String
+
+    /// Where the values were read: JSON pointers, `row 3, Due date`, or `line 5`.
+    package var places: [String]
+
+    package init(_ kind: Kind, _ text: String, at places: [String]) {
+      self.kind = kind
+      self.text = text
+      self.places = places
+    }
+  }
+
+  /// The attribute by which the task is recognized when it is imported again; nil if only its title can be.
+  package var reference: (key: AttributeKey, value: String)?
+
+  package var title: Field
+  package var fields: [Field]
+
+  /// Whether the other program has put it away.
+  package var isArchived = false
+
+  package init(title: Field, fields: [Field] = []) {
+    self.title = title
+    self.fields = fields
+  }
+
+  /// The name of its column; nil if the source has none.
+  package var column: String? { fields.first { $0.kind == .column }?.text }
+
+  mutating func add(_ kind: Field.Kind, _ text: String?, at places: [String]) {
+    guard let text, !text.isEmpty else { return }
+    fields.append(Field(kind, text, at: places))
+  }
+}
+
+/// What was read of another program's export.
+package struct ForeignBoard: Sendable {
+  package var name: ForeignTask.Field?
+  package var description: ForeignTask.Field?
+
+  /// The columns in their order; empty if the source has none.
+  package var columns: [ForeignTask.Field] = []
+  package var tasks: [ForeignTask] = []
+
+  /// The places of all values of the source, in order; each gets one entry in the ledger.
+  package var places: [String] = []
+
+  /// Places of values that no task has, with the reason why they are dropped.
+  package var dropped: [String: String] = [:]
+
+  /// JSON pointers to what no person typed, array indices written as `*`, with what it is.
+  package var machineData: [String: String] = [:]
+
+  /// Other places that hold what no person typed, with what the ledger calls all of their kind.
+  package var machinePlaces: [String: String] = [:]
+
+  /// Whether titles are what people type, so that attributes in them count as for `board add`.
+  package var hasTypedTitles = false
+
+  /// What the user should know of the export as a whole.
+  package var notes: [String] = []
+
+  package init() {}
+}
+
+/// Why an export is refused.
+package struct ForeignError: Refusal {
+  package let message: String
+  package let remedy: String
+
+  init(_ message: String, remedy: String) {
+    self.message = message
+    self.remedy = remedy
+  }
+}

@@ -1,0 +1,132 @@
+import BoardmarkText
+import JSONRPC
+
+/// What became of each value of an export.
+package struct Ledger: Sendable {
+  package enum Outcome: String, Sendable {
+    /// It is in the title, a column, a date, or another place of its own.
+    case carried
+    case body
+    case attribute
+    case dropped
+  }
+
+  package struct Entry: Sendable {
+    package let source: String
+    package var outcome: Outcome
+
+    /// The line of the board on which it is, from 1; nil if it is on none.
+    package var line: Int?
+    package var reason: String?
+
+    /// How many values of machine data the entry covers; nil for a single value.
+    package var count: Int?
+
+    package init(
+      _ source: String, _ outcome: Outcome, line: Int? = nil, reason: String? = nil,
+      count: Int? = nil
+    ) {
+      self.source = source
+      self.outcome = outcome
+      self.line = line
+      self.reason = reason
+      self.count = count
+    }
+  }
+
+  /// In the order of the source.
+  package private(set) var entries: [Entry] = []
+  private var indices: [String: Int] = [:]
+
+  package init() {}
+
+  /// Notes what became of a value; the first entry of a value that several tasks have counts.
+  mutating func note(
+    _ place: String, _ outcome: Outcome, line: Int? = nil, reason: String? = nil
+  ) {
+    if let index = indices[place] {
+      // A label that one task could take is not lost.
+      guard entries[index].outcome == .dropped, outcome != .dropped else { return }
+      entries[index] = Entry(place, outcome, line: line, reason: reason)
+      return
+    }
+    indices[place] = entries.count
+    entries.append(Entry(place, outcome, line: line, reason: reason))
+  }
+
+  /// Gives every other value of the source an entry, and puts all of them in the order of the source.
+  mutating func complete(_ board: ForeignBoard) {
+    var ordered: [Entry] = []
+    var folded: [String: Int] = [:]
+    for place in board.places {
+      if let index = indices.removeValue(forKey: place) {
+        ordered.append(entries[index])
+      } else if let reason = board.dropped[place] {
+        ordered.append(Entry(place, .dropped, reason: reason))
+      } else if let (kind, reason) = board.machinePlaces[place].map({ ($0, "ids and times") })
+        ?? Self.machineData(place, board.machineData)
+      {
+        if let index = folded[kind] {
+          ordered[index].count! += 1
+        } else {
+          folded[kind] = ordered.count
+          ordered.append(Entry(kind, .dropped, reason: "machine data: \(reason)", count: 1))
+        }
+      } else {
+        ordered.append(Entry(place, .dropped, reason: "boards have no place for it"))
+      }
+    }
+    entries = ordered
+  }
+
+  /// The kind of machine data that a JSON pointer leads to: the longest that the format names.
+  private static func machineData(
+    _ pointer: String, _ kinds: [String: String]
+  ) -> (String, String)? {
+    if kinds.isEmpty { return nil }
+    var pattern = pointer.split(separator: "/", omittingEmptySubsequences: false).map {
+      !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) ? "*" : $0
+    }
+    while !pattern.isEmpty {
+      let kind = pattern.joined(separator: "/")
+      if let reason = kinds[kind] { return (kind, reason) }
+      pattern.removeLast()
+    }
+    return nil
+  }
+
+  /// The values that people typed and that are not on the board.
+  package var drops: [Entry] { entries.filter { $0.outcome == .dropped && $0.count == nil } }
+
+  /// `{"entries": […]}`, UTF-8.
+  package var json: [UInt8] {
+    let entries = entries.map { entry in
+      JSONValue.members([
+        "source": .string(entry.source), "outcome": .string(entry.outcome.rawValue),
+        "line": entry.line.map { .integer($0) }, "reason": entry.reason.map { .string($0) },
+        "count": entry.count.map { .integer($0) },
+      ]).written
+    }
+    return Array("{\"entries\": [\n".utf8)
+      + entries.joined(separator: Array(",\n".utf8)) + Array("\n]}\n".utf8)
+  }
+
+  /// A few lines for people: how many values became what, and which were dropped.
+  package func text(limit: Int = 20) -> [String] {
+    func count(_ outcome: Outcome) -> Int { entries.count { $0.outcome == outcome } }
+    let machine = entries.reduce(0) { $0 + ($1.count ?? 0) }
+    let drops = drops
+    var lines = [
+      "values: \(count(.carried)) carried, \(count(.body)) in bodies, \(count(.attribute)) as attributes, "
+        + "\(drops.count) dropped"
+        + (machine > 0 ? "; \(machine) of machine data left out" : "")
+    ]
+    for entry in drops.prefix(limit) {
+      lines.append("dropped \(entry.source.terminalSafe()): \((entry.reason ?? "").terminalSafe())")
+    }
+    if drops.count > limit {
+      lines.append("and \(drops.count - limit) more; --ledger FILE lists all")
+    }
+    return lines
+  }
+}

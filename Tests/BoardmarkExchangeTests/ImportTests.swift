@@ -1,0 +1,154 @@
+import Boardmark
+import BoardmarkExchange
+import BoardmarkIntents
+import Foundation
+import TestSupport
+import Testing
+
+/// Exports as the other programs write them.
+@Suite struct ImportTests {
+  private static let fixtures = Fixtures("")
+
+  private func json(_ file: String, _ format: ForeignFormat) throws -> (board: Board, ledger: Ledger) {
+    let bytes = try Self.fixtures.bytes(file)
+    return try ImportLaws(format: format, bytes: bytes, values: try ImportLaws.values(ofJSON: bytes)).check(file)
+  }
+
+  private func text(_ board: Board) -> String {
+    var text = String(decoding: board.source.bytes, as: UTF8.self)
+    for task in board.tasks {
+      if let id = task.id { text = text.replacingOccurrences(of: " id:\(id.text)", with: "") }
+    }
+    return text
+  }
+
+  @Test("a Trello board: everything that people typed is on the board, or is named") func trello() throws {
+    let (board, ledger) = try json("trello.json", .trello)
+    #expect(Self.fixtures.mismatch(Array(text(board).utf8), golden: "trello.md") == nil)
+    #expect(
+      ledger.drops.map { "\($0.source): \($0.reason ?? "")" } == [
+        "/labels/2/name: no card has the label",
+        "/lists/3/name: the list is archived and empty",
+        "/customFields/1/options/0/value/text: no card has the option",
+      ])
+    #expect(board.tasks.map(\.columnState) == [.todo, .todo, .doing, .done, .done])
+  }
+
+  @Test("issues of GitHub") func issues() throws {
+    let (board, ledger) = try json("github-issues.json", .github)
+    #expect(Self.fixtures.mismatch(Array(text(board).utf8), golden: "github-issues.md") == nil)
+    #expect(ledger.drops.isEmpty)
+  }
+
+  @Test("items of a GitHub project") func project() throws {
+    let (board, ledger) = try json("github-project.json", .github)
+    #expect(Self.fixtures.mismatch(Array(text(board).utf8), golden: "github-project.md") == nil)
+    #expect(ledger.drops.isEmpty)
+  }
+
+  @Test("tables of Jira and Asana", arguments: ["jira", "asana"]) func tables(name: String) throws {
+    let source = try ForeignFormat.csv.read(try Self.fixtures.bytes("\(name).csv"))
+    let empty = Board(source.template(fileName: "board.md"), fileName: "board.md")
+    let intent = ImportTasks(source)
+    let board = try intent.change(of: empty, at: ImportLaws.now, isDryRun: true).edit.board
+    #expect(Self.fixtures.mismatch(Array(text(board).utf8), golden: "\(name).md") == nil)
+    #expect(intent.result.ledger.drops.isEmpty)
+  }
+
+  @Test("a list: a task a line, with bodies and attributes as they are typed") func list() throws {
+    let list = """
+      Milk
+      - [x] Bread due:2026-12-01 @ana
+        with a body
+
+            code
+      ## Doing
+      3) Eggs pri:high
+      * [ ] call deu:fri
+      """
+    let source = try ForeignFormat.list.read(Array(list.utf8))
+    let intent = ImportTasks(source)
+    let start = Board(Array("## Todo\n\n## Doing\n\n## Done\n".utf8), fileName: "board.md")
+    let edit = try intent.change(of: start, at: ImportLaws.now, isDryRun: true).edit
+    #expect(
+      text(edit.board) == """
+        ## Todo
+
+        - [ ] Milk
+
+        ## Doing
+
+        - [ ] Eggs pri:high
+        - [ ] call deu\\:fri
+
+        ## Done
+
+        - [x] Bread @ana due:2026-12-01
+
+          with a body
+
+              code
+
+        """)
+    #expect(intent.result.ledger.drops.isEmpty)
+    let again = ImportTasks(source)
+    #expect(try again.change(of: edit.board, at: ImportLaws.now, isDryRun: true).edit.isEmpty)
+    #expect(again.result.known == 4)
+  }
+
+  @Test("imported again after edits on both sides: nothing is overwritten, and every difference is told")
+  func again() throws {
+    let bytes = try Self.fixtures.bytes("trello.json")
+    let source = try ForeignFormat.trello.read(bytes)
+    let empty = Board(source.template(fileName: "board.md"), fileName: "board.md")
+    let first = try ImportTasks(source).change(of: empty, at: ImportLaws.now, isDryRun: true).edit.board
+    let mine = String(decoding: first.source.bytes, as: UTF8.self)
+      .replacingOccurrences(of: "Water the beans", with: "Water all beans")
+      .replacingOccurrences(of: "due:2026-12-01T17:00Z", with: "due:2026-12-24")
+    let theirs = String(decoding: bytes, as: UTF8.self)
+      .replacingOccurrences(of: "\"Pick tomatoes\", \"desc\": \"\"", with: "\"Pick tomatoes\", \"desc\": \"now\"")
+      .replacingOccurrences(
+        of: "\"checklists\": [",
+        with: "\"x\": null, \"checklists\": [")
+      .replacingOccurrences(
+        of: "  \"cards\": [",
+        with:
+          "  \"cards\": [{\"id\": \"new\", \"name\": \"A new one\", \"idList\": \"li1\", \"shortLink\": \"nEw\", \"pos\": 1},")
+    let intent = ImportTasks(try ForeignFormat.trello.read(Array(theirs.utf8)))
+    let edit = try intent.change(
+      of: Board(Array(mine.utf8), fileName: "board.md"), at: ImportLaws.now, isDryRun: true
+    ).edit
+    #expect(edit.tasks.map(\.title) == ["A new one"])
+    #expect(intent.result.known == 5)
+    let told = intent.result.differences.map {
+      $0.replacingOccurrences(of: " \\([a-z0-9]+\\)", with: "", options: .regularExpression)
+    }
+    #expect(
+      told == [
+        "\"Order seeds\": due is '2026-12-01T17:00:00.000Z' in the export; the board has 2026-12-24",
+        "\"Water all beans\": title is 'Water the beans' in the export; the board has Water all beans @bo_larsen #Needs-water",
+        "\"Pick tomatoes\": description is 'now' in the export; the board has no such text in the body",
+      ])
+    // What was there is as it was, byte for byte.
+    var rest = Array(mine.utf8)[...]
+    for line in String(decoding: edit.board.source.bytes, as: UTF8.self).split(separator: "\n")
+    where !line.contains("A new one") {
+      let range = try #require(rest.firstRange(of: Array(line.utf8)))
+      rest = rest[range.upperBound...]
+    }
+  }
+
+  @Test("into a board with other columns, the body says the column") func otherColumns() throws {
+    let source = try ForeignFormat.csv.read(Array("Name,Status\nA,Triage\nB,Shipped\nC,Doing\n".utf8))
+    let start = Board(Array("## Todo\n\n## Doing\n\n## Done\n".utf8), fileName: "board.md")
+    let intent = ImportTasks(source)
+    let board = try intent.change(of: start, at: ImportLaws.now, isDryRun: true).edit.board
+    #expect(board.tasks.map(\.bodyText) == ["- Column: Triage", "- Column: Shipped", ""])
+    #expect(board.tasks.map(\.columnIndex) == [0, 0, 1])
+    #expect(intent.result.ledger.entries.map(\.outcome) == [.carried, .body, .carried, .body, .carried, .carried])
+    let forced = try ImportTasks(source, column: .named("Done")).change(
+      of: start, at: ImportLaws.now, isDryRun: true
+    ).edit.board
+    #expect(forced.tasks.allSatisfy { $0.columnIndex == 2 && $0.box == .ticked })
+  }
+}
