@@ -45,7 +45,7 @@ public struct BoardCommand: ParsableCommand {
         name: "File",
         subcommands: [
           InitCommand.self, CheckCommand.self, FormatCommand.self, RulesCommand.self,
-          LSPCommand.self, ImportCommand.self,
+          LSPCommand.self, ImportCommand.self, ExportCommand.self,
         ]),
       CommandGroup(
         name: "Git and history",

@@ -1,5 +1,6 @@
 import Boardmark
 import BoardmarkFiles
+import BoardmarkText
 
 /// Adds a new task.
 package struct AddTask: BoardIntent {
@@ -20,6 +21,9 @@ package struct AddTask: BoardIntent {
 
   package var body = ""
 
+  /// The task whose body, people, tags and estimate it takes over, as `board show` takes its name; nil for none.
+  package var like: String?
+
   /// Whether the task stays open in a done column.
   package var keepsOpen = false
   package var values = TypedValues()
@@ -39,6 +43,7 @@ package struct AddTask: BoardIntent {
     try describe(&task, board, now.today)
     for attribute in typed.attributes { try set(attribute, of: &task, board) }
     task.body = body
+    if let like { try Self.take(over: try TaskLookup(board).task(like).task, for: &task) }
     let place = try place(on: board)
     let edit = try board.adding(
       task, at: place, ids: try .random(besideBoard: board.fileName),
@@ -89,6 +94,16 @@ package struct AddTask: BoardIntent {
     }
   }
 
+  /// Gives a new task what it lacks of a model's body, people, tags and estimate.
+  private static func take(over model: Board.Task, for task: inout NewTask) throws {
+    if task.body.isEmpty { task.body = model.bodyAsTemplate }
+    task.people += model.line.people
+    task.tags += model.line.tags
+    if task.estimate == nil, task.attributes[.est] == nil, let word = model.line.attribute(.est) {
+      task.estimate = String(decoding: model.line.source.bytes[word.value], as: UTF8.self)
+    }
+  }
+
   private func place(on board: Board) throws -> TaskPlace {
     let column = try column(of: board)
     if let neighbour = below?.find(on: board), neighbour.columnIndex == column {
@@ -118,5 +133,28 @@ package struct AddTask: BoardIntent {
       task.attributes[key] = value
     }
     task.id = try values.id.map { try AttributeValues.id($0) }
+  }
+}
+
+extension Board.Task {
+  /// The body with open boxes, and without the ids and dates of its items.
+  fileprivate var bodyAsTemplate: String {
+    let source = line.source
+    var edits: [TextEdit] = []
+    for item in subtasks {
+      if let box = item.line.boxRange, item.line.box != .open {
+        edits.append(TextEdit(range: box, replacement: Array("[ ]".utf8)))
+      }
+      for word in item.line.words {
+        guard let key = word.key, key == .id || key.isDate else { continue }
+        var start = word.range.lowerBound
+        while start > 0, source.bytes[start - 1].isBlank { start -= 1 }
+        edits.append(TextEdit(range: start..<word.range.upperBound, replacement: []))
+      }
+    }
+    edits.sort { $0.range.lowerBound < $1.range.lowerBound }
+    let edited = Board(source.bytes.applying(edits), fileName: Board.usualFileName)
+    // Nothing changes before the task's body, so the task begins where it began.
+    return edited.tasks.first { $0.range.lowerBound == range.lowerBound }?.bodyText ?? bodyText
   }
 }

@@ -77,6 +77,12 @@ struct QueryParser {
   /// The condition that `key:value` states; nil if the word is only text.
   private func condition(_ word: QueryWord) throws(QueryError.Reason) -> QueryCondition? {
     let name = word.key.lowercased()
+    // `ref:gh:owner/repo#12` is the attribute by which a task names an issue.
+    if name == "ref", word.comparison == nil, let reference = QueryWord(Substring(word.value)),
+      reference.isAttribute
+    {
+      return .attribute(AttributeKey(reference.key.utf8), FoldedName(reference.value))
+    }
     guard let key = QueryKey(rawValue: name) else { return try unknownKey(name, word) }
     if let attribute = key.dateAttribute { return .date(attribute, try date(word, key)) }
     guard word.modifier == nil else { return nil }

@@ -16,6 +16,7 @@ struct AddCommand: ParsableCommand, WordListing {
 
         board add Pay the rent due:fri pri:high @ana
         board add "Water the plants" --due tomorrow --every 3d
+        board add "Release 1.4" --like release
         board add --literal "Explain due:2026-12-01"
         printf 'Title\\nfirst line of the body\\n' | board add -
 
@@ -72,6 +73,12 @@ struct AddCommand: ParsableCommand, WordListing {
 
   @Option(parsing: .unconditional, help: "The body; '-' reads it from standard input.")
   var body: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A task whose body, checklist, people, tags and estimate it takes over.", valueName: "id"),
+    completion: BoardCompletion.openTaskIDs)
+  var like: String?
 
   @Flag(help: "Puts the task before all others of the column.")
   var top = false
@@ -136,6 +143,7 @@ struct AddCommand: ParsableCommand, WordListing {
     intent.isLiteral = literal
     intent.column = column.map { .named($0) }
     intent.isAtTop = top
+    intent.like = like
     intent.body = body ?? ""
     intent.isAttended = Console.standard.isTerminal && !options.dryRun
     intent.keepsOpen = keepOpen

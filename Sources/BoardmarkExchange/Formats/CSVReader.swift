@@ -1,4 +1,5 @@
 import Boardmark
+import BoardmarkReports
 import BoardmarkText
 
 /// Reads tables: those of Jira, Asana, Notion, Planner, GitLab, Todoist, and any other with a header.

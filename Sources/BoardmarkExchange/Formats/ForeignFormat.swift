@@ -7,6 +7,9 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   case github
   case csv
   case list
+  case gitlab
+  case todotxt
+  case taskwarrior
 
   /// Reads an export.
   ///
@@ -25,6 +28,9 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
     case .github: try GitHubReader.board(of: text)
     case .csv: try CSVReader.board(of: text, map: map)
     case .list: try ListReader.board(of: text)
+    case .gitlab: try GitLabReader.board(of: text)
+    case .todotxt: try TodoTextReader.board(of: text)
+    case .taskwarrior: try TaskwarriorReader.board(of: text)
     }
   }
 }

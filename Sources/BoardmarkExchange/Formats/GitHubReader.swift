@@ -1,4 +1,5 @@
 import Boardmark
+import BoardmarkReports
 
 /// Reads what `gh issue list --json …` and `gh project item-list --format json` print.
 struct GitHubReader {

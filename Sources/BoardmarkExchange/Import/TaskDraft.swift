@@ -111,7 +111,7 @@ struct TaskDraft {
 
   private static func isOnLine(_ kind: ForeignTask.Field.Kind) -> Bool {
     switch kind {
-    case .box, .date, .priority, .person, .tag, .attribute: true
+    case .box, .date, .localDue, .priority, .person, .tag, .attribute: true
     default: false
     }
   }
@@ -139,6 +139,12 @@ struct TaskDraft {
       if key == .start ? task.start != nil : task.attributes[key] != nil { return nil }
       if key == .start { task.start = day } else { task.attributes[key] = "\(day)" }
       return .carried("\(day)" == text ? nil : "as \(day)")
+    case .localDue:
+      guard task.due == nil, let due = ForeignDate.read(text) else { return nil }
+      let local = due.instant.map(now.local)
+      let isDay = local.map { $0.minute == 0 || $0.minute == 1439 } ?? false
+      task.due = isDay ? DueDate(date: local!.date) : due
+      return .carried("as \(task.due!)")
     case .priority:
       guard task.priority == nil, let priority = priorities[text.lowercased()] else { return nil }
       task.priority = priority
@@ -180,6 +186,7 @@ struct TaskDraft {
     case .title: name = "Title"
     case .column: name = "Column"
     case .date(let key): name = key.name.prefix(1).uppercased() + key.name.dropFirst()
+    case .localDue: name = "Due"
     case .priority: name = "Priority"
     case .person: name = "Assignee"
     case .tag: name = "Label"

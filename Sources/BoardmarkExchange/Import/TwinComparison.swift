@@ -37,6 +37,7 @@ struct TwinComparison {
       let isClosed = box == .ticked ? twin.isFinished : box == .cancelled && twin.box == .cancelled
       return box == .open ? (twin.isClosed ? "finished" : nil) : isClosed ? nil : "open"
     case .date(let key), .attribute(let key): return difference(key, line, sample)
+    case .localDue: return difference(.due, line, sample)
     case .priority: return difference(.pri, line, sample)
     case .person: return missing(index, line.people, isTag: false)
     case .tag: return missing(index, line.tags, isTag: true)
@@ -114,6 +115,7 @@ struct TwinComparison {
     case .column: "column"
     case .box: "state"
     case .date(let key), .attribute(let key): key.name
+    case .localDue: "due"
     case .priority: "pri"
     case .person: "person"
     case .tag: "tag"

@@ -10,6 +10,8 @@ package struct ForeignTask: Sendable {
       case box(Box)
       /// A date of one of the format's date attributes.
       case date(AttributeKey)
+      /// A due date as an instant: the first and the last minute of a day in the board's zone mean the day.
+      case localDue
       case priority
       case person
       case tag

@@ -111,7 +111,7 @@ package struct Ledger: Sendable {
       + entries.joined(separator: Array(",\n".utf8)) + Array("\n]}\n".utf8)
   }
 
-  /// A few lines for people: how many values became what, and which were dropped.
+  /// A few lines for people: how many values became what, and which were dropped, those with the same reason in one line.
   package func text(limit: Int = 20) -> [String] {
     func count(_ outcome: Outcome) -> Int { entries.count { $0.outcome == outcome } }
     let machine = entries.reduce(0) { $0 + ($1.count ?? 0) }
@@ -121,11 +121,21 @@ package struct Ledger: Sendable {
         + "\(drops.count) dropped"
         + (machine > 0 ? "; \(machine) of machine data left out" : "")
     ]
-    for entry in drops.prefix(limit) {
-      lines.append("dropped \(entry.source.terminalSafe()): \((entry.reason ?? "").terminalSafe())")
+    var reasons: [String] = []
+    var byReason: [String: [Entry]] = [:]
+    for entry in drops {
+      let reason = entry.reason ?? ""
+      if byReason[reason] == nil { reasons.append(reason) }
+      byReason[reason, default: []].append(entry)
     }
-    if drops.count > limit {
-      lines.append("and \(drops.count - limit) more; --ledger FILE lists all")
+    for reason in reasons.prefix(limit) {
+      let entries = byReason[reason]!
+      let places = entries.prefix(3).map { $0.source.terminalSafe() }.joined(separator: ", ")
+      let rest = entries.count > 3 ? " and \(entries.count - 3) more" : ""
+      lines.append("dropped \(places)\(rest): \(reason.terminalSafe())")
+    }
+    if reasons.count > limit {
+      lines.append("and \(reasons.count - limit) more reasons; --ledger FILE lists all")
     }
     return lines
   }

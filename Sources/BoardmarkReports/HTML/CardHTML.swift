@@ -90,6 +90,13 @@ package struct CardHTML {
       facts.fact("est", "\(words("est")) \(estimate)")
     }
     for name in names { facts.fact(name.isPerson ? "person" : "tag", name.text, isTyped: true) }
+    for reference in line.references {
+      facts.element("li") { html in
+        html.element(
+          "a", ["class": "reference", "href": reference.address, "rel": "noreferrer"],
+          text: "\(reference.key.name):\(reference.value)")
+      }
+    }
     others(&facts)
     guard !facts.bytes.isEmpty else { return }
     html.element("ul", ["class": "facts", "role": "list"]) { $0.append(facts) }

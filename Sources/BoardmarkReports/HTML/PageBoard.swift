@@ -110,13 +110,7 @@ package struct PageBoard {
   /// The board's title: its first heading of level 1 if that comes before all
   /// columns, else the file's name.
   package var title: String {
-    let first = board.columns.first?.heading.lowerBound ?? .max
-    let heading = board.outline.sections.lazy.map(\.heading).first { $0.level == 1 }
-    if let heading, heading.range.lowerBound < first {
-      let name = heading.name(in: board.reading)
-      if !name.isEmpty { return name }
-    }
-    return request.path.split(separator: "/").last.map(String.init) ?? request.path
+    board.title(or: request.path.split(separator: "/").last.map(String.init) ?? request.path)
   }
 
   /// The tasks that are asked for, in the order of the file.
@@ -148,5 +142,17 @@ extension StaticString {
   package static func heading(_ level: Int) -> StaticString {
     let names: [StaticString] = ["h1", "h2", "h3", "h4", "h5", "h6"]
     return names[min(max(level, 1), 6) - 1]
+  }
+}
+
+extension Board {
+  /// The text of the first heading above the columns, if it is of level 1; else the name that is given.
+  package func title(or name: String) -> String {
+    let first = columns.first?.heading.lowerBound ?? .max
+    let heading = outline.sections.lazy.map(\.heading).first { $0.level == 1 }
+    guard let heading, heading.range.lowerBound < first, case let title = heading.name(in: reading),
+      !title.isEmpty
+    else { return name }
+    return title
   }
 }

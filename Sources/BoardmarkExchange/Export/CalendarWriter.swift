@@ -1,0 +1,204 @@
+import Boardmark
+import BoardmarkReports
+import BoardmarkText
+
+/// Writes a board as an iCalendar feed (RFC 5545, RFC 7986).
+///
+/// Calendar programs show events of a feed and ignore its to-dos, so an event for each open task with a due date is the
+/// default.
+package struct CalendarWriter {
+  package enum Component: String, CaseIterable, Sendable {
+    case event
+    case todo
+  }
+
+  private let board: Board
+  private let now: Now
+  private let component: Component
+  private let fileName: String
+  private var calendar = CalendarText()
+  private var ledger = Ledger()
+
+  /// The UIDs of the tasks by their ids.
+  private var uids: [TaskID: String] = [:]
+  private var titles: [String: Int] = [:]
+
+  /// - Parameter now: The minute at which the board was as it is; it becomes each entry's time stamp.
+  package static func bytes(
+    of board: Board, named name: String?, as component: Component, at now: Now
+  ) -> (bytes: [UInt8], ledger: Ledger) {
+    var writer = CalendarWriter(board, as: component, at: now)
+    writer.write(named: name)
+    return (writer.calendar.bytes, writer.ledger)
+  }
+
+  private init(_ board: Board, as component: Component, at now: Now) {
+    self.board = board
+    self.component = component
+    self.now = now
+    fileName = board.fileName.split(separator: "/").last.map(String.init) ?? "board"
+    for task in board.tasks {
+      if let id = task.id { uids[id] = Self.uid(id.text, fileName) }
+    }
+  }
+
+  private static func uid(_ id: String, _ fileName: String) -> String {
+    let host = String(String.UnicodeScalarView(fileName.unicodeScalars.map {
+      $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "." || $0 == "-") ? $0 : "-"
+    }))
+    return "\(id)@\(host)"
+  }
+
+  private mutating func write(named name: String?) {
+    let title = name ?? board.title(or: fileName)
+    calendar.line("BEGIN", "VCALENDAR")
+    calendar.line("VERSION", "2.0")
+    calendar.line("PRODID", "-//Boardmark//board//EN")
+    calendar.line("CALSCALE", "GREGORIAN")
+    calendar.text("NAME", title)
+    calendar.text("X-WR-CALNAME", title)
+    calendar.line("REFRESH-INTERVAL;VALUE=DURATION", "PT12H")
+    calendar.line("X-PUBLISHED-TTL", "PT12H")
+    for task in board.tasks { add(task) }
+    calendar.line("END", "VCALENDAR")
+  }
+
+  private mutating func add(_ task: Board.Task) {
+    let place = "line \(task.line.source.lines.line(at: task.range.lowerBound) + 1)"
+    if task.isClosed { return ledger.note(place, .dropped, reason: "closed") }
+    if component == .event, task.due == nil {
+      return ledger.note(place, .dropped, reason: "no due date")
+    }
+    let line = task.line
+    let name = component == .event ? "VEVENT" : "VTODO"
+    calendar.line("BEGIN", name)
+    calendar.line("UID", uid(of: task))
+    calendar.line("DTSTAMP", Self.instant(now.instant))
+    // An event lasts all day, so its title says at what time the task is due.
+    let clock = component == .event ? task.due.flatMap(localMinute) : nil
+    let title = TaskLookup.withoutNames(line.title)
+    calendar.text("SUMMARY", clock.map { "\(DueDate.clock($0)) \(title)" } ?? title)
+    ledger.note(place, .carried)
+    if component == .event { addEvent(task, place) } else { addTodo(task, place) }
+    if let priority = line.priority {
+      calendar.line("PRIORITY", priority == .high ? "1" : priority == .medium ? "5" : "9")
+      ledger.note("\(place), pri", .carried)
+    }
+    if !line.tags.isEmpty {
+      // The commas between categories are not escaped.
+      calendar.line("CATEGORIES", line.tags.joined(separator: ","))
+      ledger.note("\(place), tags", .carried)
+    }
+    addDescription(task, place)
+    for need in line.needs {
+      if let uid = uids[need] {
+        calendar.text("RELATED-TO;RELTYPE=DEPENDS-ON", uid)
+        ledger.note("\(place), needs", .carried)
+      } else {
+        ledger.note("\(place), needs", .dropped, reason: "the board has no such task")
+      }
+    }
+    if component == .event { calendar.line("TRANSP", "TRANSPARENT") }
+    calendar.line("END", name)
+  }
+
+  private mutating func addEvent(_ task: Board.Task, _ place: String) {
+    guard let due = task.due else { return }
+    let day = due.instant.map(now.day) ?? due.date
+    calendar.line("DTSTART;VALUE=DATE", Self.compact(day))
+    ledger.note("\(place), due", .carried)
+    if task.line.start != nil {
+      ledger.note("\(place), start", .dropped, reason: "an event is on the day on which its task is due")
+    }
+    guard let word = task.line.attribute(.every) else { return }
+    if let rule = Recurrence(task.line.source.bytes[word.value]).flatMap({ CalendarRule.text($0, from: day) }) {
+      calendar.line("RRULE", rule)
+      ledger.note("\(place), every", .carried)
+    } else {
+      ledger.note("\(place), every", .dropped, reason: "calendars cannot say when it comes again")
+    }
+  }
+
+  private mutating func addTodo(_ task: Board.Task, _ place: String) {
+    if let due = task.due {
+      if let instant = instant(of: due) {
+        calendar.line("DUE", Self.instant(instant))
+      } else {
+        calendar.line("DUE;VALUE=DATE", Self.compact(due.date))
+      }
+      ledger.note("\(place), due", .carried)
+    }
+    if let start = task.line.start {
+      // RFC 5545: both are days or both are times, and the start comes first.
+      let isValid = task.due.map { $0.minute == nil && start < $0.date } ?? true
+      if isValid { calendar.line("DTSTART;VALUE=DATE", Self.compact(start)) }
+      ledger.note(
+        "\(place), start", isValid ? .carried : .dropped,
+        reason: isValid ? nil : "a to-do starts before it is due, by days if it is due on a day")
+    }
+    calendar.line("STATUS", task.columnState == .doing ? "IN-PROCESS" : "NEEDS-ACTION")
+    if task.line.attribute(.every) != nil {
+      ledger.note("\(place), every", .dropped, reason: "a to-do is the next one only")
+    }
+  }
+
+  /// Adds people, values that have no property of their own, and the body.
+  private mutating func addDescription(_ task: Board.Task, _ place: String) {
+    var lines: [String] = []
+    if !task.line.people.isEmpty {
+      lines.append(task.line.people.map { "@\($0)" }.joined(separator: " "))
+      ledger.note("\(place), people", .body)
+    }
+    for word in task.line.words {
+      guard let key = word.key, key == .est || key.rank == nil else { continue }
+      let value = String(decoding: task.line.source.bytes[word.value], as: UTF8.self)
+      lines.append("\(key.name): \(value)")
+      ledger.note("\(place), \(key.name)", .body)
+    }
+    let body = task.bodyText
+    if !body.isEmpty {
+      if !lines.isEmpty { lines.append("") }
+      lines.append(body)
+      ledger.note("\(place), body", .body)
+    }
+    if !lines.isEmpty { calendar.text("DESCRIPTION", lines.joined(separator: "\n")) }
+  }
+
+  /// The UID: from the id; of a task without one from its title, so that it is the same in the next export.
+  private mutating func uid(of task: Board.Task) -> String {
+    if let id = task.id, let uid = uids[id] { return uid }
+    let title = task.line.title
+    titles[title, default: 0] += 1
+    let number = titles[title]!
+    return Self.uid(
+      "t-" + SHA256.hexadecimal(of: Array("\(title)\n\(number)".utf8), count: 8), fileName)
+  }
+
+  /// The minute in the board's zone at which a task is due; nil for a whole day.
+  private func localMinute(_ due: DueDate) -> Int? {
+    due.instant.map { now.local($0).minute } ?? due.minute
+  }
+
+  /// The instant of a due date with a time, in minutes since 1970.
+  private func instant(of due: DueDate) -> Int? {
+    if let instant = due.instant { return instant }
+    guard let minute = due.minute else { return nil }
+    let wanted = due.date.daysSinceEpoch * 1440 + minute
+    var instant = wanted
+    // The zone's offset is that of the instant, which is found in two steps.
+    for _ in 0..<2 {
+      let (date, minute) = now.local(instant)
+      instant += wanted - (date.daysSinceEpoch * 1440 + minute)
+    }
+    return instant
+  }
+
+  private static func compact(_ day: CalendarDate) -> String { "\(day)".replacing("-", with: "") }
+
+  private static func instant(_ minutes: Int) -> String {
+    let days = Int((Double(minutes) / 1440).rounded(.down))
+    let minute = minutes - days * 1440
+    let day = CalendarDate(daysSinceEpoch: days).map(compact) ?? "19700101"
+    return "\(day)T\(padded(minute / 60, to: 2))\(padded(minute % 60, to: 2))00Z"
+  }
+}

@@ -1,0 +1,164 @@
+import Boardmark
+import BoardmarkExchange
+import Foundation
+import TestSupport
+import Testing
+
+/// Boards written for other programs.
+@Suite struct ExportTests {
+  private static let now = Now(CalendarDate("2026-11-28")!, minute: 61, utcOffset: 540)
+
+  private func calendar(_ text: String, as component: CalendarWriter.Component = .event) -> (
+    laws: CalendarLaws, ledger: Ledger
+  ) {
+    let board = Board(Array(text.utf8), fileName: "garden/my board.md")
+    let made = CalendarWriter.bytes(of: board, named: nil, as: component, at: Self.now)
+    let laws = CalendarLaws(made.bytes)
+    #expect(laws.faults.isEmpty)
+    return (laws, made.ledger)
+  }
+
+  private static let board = """
+    # Garden; beds, and \\ more
+
+    ## Todo
+
+    - [ ] Order seeds, now @ana #spring pri:high due:2026-12-01 start:2026-11-20 est:2h id:seeds
+      One; two, three
+
+      - [ ] beans
+    - [ ] Water due:2026-12-31T17:00 every:1m needs:seeds id:water
+    - [ ] Someday id:some
+    - [ ] Without an id due:2026-12-02 start:2026-12-02
+
+    ## Doing
+
+    - [ ] Call due:2026-12-03T17:00Z every:mon,thu
+
+    ## Done
+
+    - [x] Harvest due:2026-10-01 id:harvest
+
+    """
+
+  @Test("a calendar has an event for each open task with a due date") func events() throws {
+    let (laws, ledger) = calendar(Self.board)
+    let events = laws.components.dropFirst()
+    #expect(laws.components[0].values("NAME") == ["Garden\\; beds\\, and \\\\ more"])
+    #expect(
+      events.map { $0.values("SUMMARY")[0] } == [
+        "Order seeds\\, now", "17:00 Water", "Without an id", "02:00 Call",
+      ])
+    #expect(events.map { $0.values("DTSTART")[0] } == ["20261201", "20261231", "20261202", "20261204"])
+    #expect(events.map { $0.values("DTSTAMP")[0] }.allSatisfy { $0 == "20261127T160100Z" })
+    #expect(
+      events.flatMap { $0.values("RRULE") } == ["FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"])
+    #expect(events.flatMap { $0.values("RELATED-TO") } == ["seeds@my-board.md"])
+    #expect(events[1].values("DESCRIPTION") == ["@ana\\nest: 2h\\n\\nOne\\; two\\, three\\n\\n- [ ] beans"])
+    #expect(
+      ledger.drops.map { "\($0.source): \($0.reason ?? "")" } == [
+        "line 5, start: an event is on the day on which its task is due",
+        "line 10: no due date",
+        "line 11, start: an event is on the day on which its task is due",
+        "line 15, every: calendars cannot say when it comes again",
+        "line 19: closed",
+      ])
+  }
+
+  @Test("as to-dos, all open tasks, with states, and no start that a due date forbids") func todos() {
+    let (laws, _) = calendar(Self.board, as: .todo)
+    let todos = laws.components.dropFirst()
+    #expect(todos.count == 5)
+    #expect(todos.map { $0.values("DUE").first } == ["20261201", "20261231T080000Z", nil, "20261202", "20261203T170000Z"])
+    #expect(todos.map { $0.values("DTSTART").first } == ["20261120", nil, nil, nil, nil])
+    #expect(todos.map { $0.values("STATUS")[0] } == ["NEEDS-ACTION", "NEEDS-ACTION", "NEEDS-ACTION", "NEEDS-ACTION", "IN-PROCESS"])
+  }
+
+  @Test(
+    "recurrences as rules, months with their last day",
+    arguments: [
+      ("1d", "2026-12-01", "FREQ=DAILY"), ("2w", "2026-12-01", "FREQ=WEEKLY;INTERVAL=2"),
+      ("1m", "2026-12-28", "FREQ=MONTHLY"),
+      ("3m", "2026-11-30", "FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=28,29,30;BYSETPOS=-1"),
+      ("1y", "2028-02-29", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"),
+      ("1y", "2026-12-01", "FREQ=YEARLY"), ("tue,fri", "2026-12-01", "FREQ=WEEKLY;BYDAY=TU,FR"),
+      ("weekday", "2026-12-01", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"), ("mon", "2026-12-01", nil),
+      ("eom", "2026-12-31", "FREQ=MONTHLY;BYMONTHDAY=-1"), ("eom", "2026-12-30", nil), ("1w!", "2026-12-01", nil),
+    ] as [(String, String, String?)]) func rules(every: String, due: String, rule: String?) {
+    let (laws, _) = calendar("## Todo\n\n- [ ] A due:\(due) every:\(every) id:aa\n")
+    #expect(laws.components[1].values("RRULE").first == rule)
+  }
+
+  @Test("UIDs stay as they are when tasks move, and are no two alike") func identity() {
+    func uids(_ text: String) -> Set<String> {
+      Set(calendar(text).laws.components.flatMap { $0.values("UID") })
+    }
+    let before = uids("## Todo\n\n- [ ] A due:2026-12-01\n- [ ] A due:2026-12-02\n- [ ] B due:2026-12-03 id:bb\n\n## Doing\n")
+    let after = uids("## Todo\n\n## Doing\n\n- [ ] B! due:2026-12-04 id:bb\n- [ ] A due:2026-12-02\n- [ ] A due:2026-12-01\n")
+    #expect(before == after)
+    #expect(before.count == 3)
+  }
+
+  @Test("long lines are folded between characters, and controls are left out") func folding() throws {
+    let title = String(repeating: "장마 전에 물길을 본다 🌧️ ", count: 20) + "\u{202E}x\u{1B}[31m"
+    let (laws, _) = calendar("## Todo\n\n- [ ] \(title) due:2026-12-01\n")
+    let summary = try #require(CalendarLaws.unescaped(laws.components[1].values("SUMMARY")[0]))
+    #expect(summary.hasPrefix("장마 전에 물길을 본다 🌧️ 장마"))
+    #expect(!summary.unicodeScalars.contains("\u{202E}"))
+  }
+
+  @Test("a calendar of any board keeps the rules, and is the same each time", arguments: RandomCases.seeds(60))
+  func anyBoard(seed: UInt64) {
+    var random = RandomNumbers(seed: seed)
+    let words = ["due:2026-12-31", "due:2026-02-29", "due:0001-01-01T00:00", "due:9999-12-31T23:59-14:00", "start:2026-12-31",
+      "start:2026-01-01", "every:1m", "every:mon", "every:eom", "pri:low", "@ana", "#a/b", "id:a1", "needs:a1,zz", "x;y,z\\",
+      "물", "\u{7}", "est:1h", "k:v"]
+    var text = "# T\n\n## Todo\n\n"
+    for _ in 0..<random.number(in: 1...8) {
+      let line = (0..<random.number(in: 1...9)).map { _ in random.pick(words) }.joined(separator: " ")
+      text += "- [\(random.pick([" ", "x", "-"]))] T \(line)\n"
+      if random.oneIn(3) { text += "  body, with; marks \\\n\n  - [ ] sub due:2026-01-01\n" }
+      if random.oneIn(5) { text += "\n## Doing\n\n" }
+    }
+    for component in CalendarWriter.Component.allCases {
+      let board = Board(Array(text.utf8), fileName: "x.board.md")
+      let first = CalendarWriter.bytes(of: board, named: nil, as: component, at: Self.now)
+      let laws = CalendarLaws(first.bytes)
+      let ids = board.tasks.compactMap(\.id)
+      #expect(laws.faults.filter { $0 != "UIDs are not unique" || Set(ids).count == ids.count }.isEmpty, "\(seed): \(text)")
+      let second = CalendarWriter.bytes(of: board, named: nil, as: component, at: Self.now)
+      #expect(first.bytes == second.bytes)
+    }
+  }
+
+  @Test("a plain checklist has no attributes, and is a board with the same tasks") func checklist() {
+    let made = ChecklistWriter.bytes(of: Board(Array(Self.board.utf8), fileName: "board.md"))
+    #expect(
+      String(decoding: made.bytes, as: UTF8.self) == """
+        # Garden; beds, and \\ more
+
+        ## Todo
+
+        - [ ] Order seeds, now @ana #spring (pri high, due 2026-12-01, start 2026-11-20, est 2h)
+
+          One; two, three
+
+          - [ ] beans
+
+        - [ ] Water (due 2026-12-31T17:00, every 1m, needs seeds)
+        - [ ] Someday
+        - [ ] Without an id (due 2026-12-02, start 2026-12-02)
+
+        ## Doing
+
+        - [ ] Call (due 2026-12-03T17:00Z, every mon,thu)
+
+        ## Done
+
+        - [x] Harvest (due 2026-10-01)
+
+        """)
+    let read = Board(made.bytes, fileName: "board.md")
+    #expect(read.columns.map { $0.tasks.count } == [4, 1, 1])
+  }
+}
