@@ -181,7 +181,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "BoardmarkExchangeTests",
-      dependencies: ["Boardmark", "BoardmarkExchange", "BoardmarkIntents", "JSONRPC", "TestSupport"],
+      dependencies: [
+        "Boardmark", "BoardmarkExchange", "BoardmarkIntents", "JSONRPC", "TestSupport",
+      ],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "BoardmarkCLITests",

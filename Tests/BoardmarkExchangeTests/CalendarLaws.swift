@@ -60,8 +60,14 @@ struct CalendarLaws {
       let content = Array(line.dropLast())
       if content.count > 75 { faults.append("a line of \(content.count) octets") }
       if String(validating: content, as: UTF8.self) == nil { faults.append("a character is cut") }
-      if content.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) { faults.append("a control character") }
-      if content.first == 0x20, !lines.isEmpty { lines[lines.count - 1] += content.dropFirst() } else { lines.append(content) }
+      if content.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) {
+        faults.append("a control character")
+      }
+      if content.first == 0x20, !lines.isEmpty {
+        lines[lines.count - 1] += content.dropFirst()
+      } else {
+        lines.append(content)
+      }
     }
     if !rest.isEmpty { faults.append("no line ending at the end") }
     return lines.map { String(decoding: $0, as: UTF8.self) }
@@ -70,7 +76,9 @@ struct CalendarLaws {
   private mutating func check(_ component: Component) {
     func fault(_ text: String) { faults.append("\(component.name): \(text)") }
     func once(_ names: String...) {
-      for name in names where component.values(name).count != 1 { fault("\(name) is not there once") }
+      for name in names where component.values(name).count != 1 {
+        fault("\(name) is not there once")
+      }
     }
     func atMostOnce(_ names: String...) {
       for name in names where component.values(name).count > 1 { fault("\(name) twice") }
@@ -80,34 +88,51 @@ struct CalendarLaws {
       return
     }
     once("UID", "DTSTAMP", "SUMMARY")
-    atMostOnce("DTSTART", "DUE", "DTEND", "DURATION", "RRULE", "STATUS", "PRIORITY", "DESCRIPTION", "TRANSP", "CATEGORIES")
-    if let stamp = component.values("DTSTAMP").first, !Self.isInstant(stamp) { fault("DTSTAMP \(stamp)") }
+    atMostOnce(
+      "DTSTART", "DUE", "DTEND", "DURATION", "RRULE", "STATUS", "PRIORITY", "DESCRIPTION", "TRANSP",
+      "CATEGORIES")
+    if let stamp = component.values("DTSTAMP").first, !Self.isInstant(stamp) {
+      fault("DTSTAMP \(stamp)")
+    }
     for name in ["DTSTART", "DUE"] {
       guard let value = component.values(name).first else { continue }
       let isDay = component.parameters(name) == "VALUE=DATE"
       if isDay ? Self.day(value) == nil : !Self.isInstant(value) { fault("\(name) \(value)") }
     }
     if let due = component.values("DUE").first, let start = component.values("DTSTART").first {
-      if component.parameters("DUE") != component.parameters("DTSTART") { fault("DUE and DTSTART of two types") }
+      if component.parameters("DUE") != component.parameters("DTSTART") {
+        fault("DUE and DTSTART of two types")
+      }
       if due <= start { fault("DUE is not after DTSTART") }
     }
-    if !component.values("DUE").isEmpty, !component.values("DURATION").isEmpty { fault("DUE and DURATION") }
+    if !component.values("DUE").isEmpty, !component.values("DURATION").isEmpty {
+      fault("DUE and DURATION")
+    }
     if !component.values("RRULE").isEmpty { once("DTSTART") }
     let states =
       component.name == "VTODO"
-      ? ["NEEDS-ACTION", "COMPLETED", "IN-PROCESS", "CANCELLED"] : ["TENTATIVE", "CONFIRMED", "CANCELLED"]
-    for state in component.values("STATUS") where !states.contains(state) { fault("STATUS \(state)") }
-    for value in component.values("PRIORITY") where !(0...9).contains(Int(value) ?? -1) { fault("PRIORITY \(value)") }
+      ? ["NEEDS-ACTION", "COMPLETED", "IN-PROCESS", "CANCELLED"]
+      : ["TENTATIVE", "CONFIRMED", "CANCELLED"]
+    for state in component.values("STATUS") where !states.contains(state) {
+      fault("STATUS \(state)")
+    }
+    for value in component.values("PRIORITY") where !(0...9).contains(Int(value) ?? -1) {
+      fault("PRIORITY \(value)")
+    }
     switch component.name {
     case "VEVENT":
       once("DTSTART")
       if !component.values("DUE").isEmpty { fault("DUE") }
     case "VTODO":
-      if !component.values("DTEND").isEmpty || !component.values("TRANSP").isEmpty { fault("DTEND or TRANSP") }
+      if !component.values("DTEND").isEmpty || !component.values("TRANSP").isEmpty {
+        fault("DTEND or TRANSP")
+      }
     default: fault("unknown")
     }
     for name in ["SUMMARY", "DESCRIPTION"] {
-      for value in component.values(name) where Self.unescaped(value) == nil { fault("\(name) \(value)") }
+      for value in component.values(name) where Self.unescaped(value) == nil {
+        fault("\(name) \(value)")
+      }
     }
   }
 
@@ -117,7 +142,8 @@ struct CalendarLaws {
   }
 
   private static func isInstant(_ text: String) -> Bool {
-    text.wholeMatch(of: /\d{8}T([01]\d|2[0-3])[0-5]\d[0-5]\dZ/) != nil && day(String(text.prefix(8))) != nil
+    text.wholeMatch(of: /\d{8}T([01]\d|2[0-3])[0-5]\d[0-5]\dZ/) != nil
+      && day(String(text.prefix(8))) != nil
   }
 
   /// The text of a value; nil if its escapes are wrong.

@@ -49,12 +49,16 @@ import Testing
       events.map { $0.values("SUMMARY")[0] } == [
         "Order seeds\\, now", "17:00 Water", "Without an id", "02:00 Call",
       ])
-    #expect(events.map { $0.values("DTSTART")[0] } == ["20261201", "20261231", "20261202", "20261204"])
+    #expect(
+      events.map { $0.values("DTSTART")[0] } == ["20261201", "20261231", "20261202", "20261204"])
     #expect(events.map { $0.values("DTSTAMP")[0] }.allSatisfy { $0 == "20261127T160100Z" })
     #expect(
       events.flatMap { $0.values("RRULE") } == ["FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1"])
     #expect(events.flatMap { $0.values("RELATED-TO") } == ["seeds@my-board.md"])
-    #expect(events[1].values("DESCRIPTION") == ["@ana\\nest: 2h\\n\\nOne\\; two\\, three\\n\\n- [ ] beans"])
+    #expect(
+      events[1].values("DESCRIPTION") == [
+        "@ana\\nest: 2h\\n\\nOne\\; two\\, three\\n\\n- [ ] beans"
+      ])
     #expect(
       ledger.drops.map { "\($0.source): \($0.reason ?? "")" } == [
         "line 5, start: an event is on the day on which its task is due",
@@ -65,13 +69,20 @@ import Testing
       ])
   }
 
-  @Test("as to-dos, all open tasks, with states, and no start that a due date forbids") func todos() {
+  @Test("as to-dos, all open tasks, with states, and no start that a due date forbids") func todos()
+  {
     let (laws, _) = calendar(Self.board, as: .todo)
     let todos = laws.components.dropFirst()
     #expect(todos.count == 5)
-    #expect(todos.map { $0.values("DUE").first } == ["20261201", "20261231T080000Z", nil, "20261202", "20261203T170000Z"])
+    #expect(
+      todos.map { $0.values("DUE").first } == [
+        "20261201", "20261231T080000Z", nil, "20261202", "20261203T170000Z",
+      ])
     #expect(todos.map { $0.values("DTSTART").first } == ["20261120", nil, nil, nil, nil])
-    #expect(todos.map { $0.values("STATUS")[0] } == ["NEEDS-ACTION", "NEEDS-ACTION", "NEEDS-ACTION", "NEEDS-ACTION", "IN-PROCESS"])
+    #expect(
+      todos.map { $0.values("STATUS")[0] } == [
+        "NEEDS-ACTION", "NEEDS-ACTION", "NEEDS-ACTION", "NEEDS-ACTION", "IN-PROCESS",
+      ])
   }
 
   @Test(
@@ -83,8 +94,10 @@ import Testing
       ("1y", "2028-02-29", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"),
       ("1y", "2026-12-01", "FREQ=YEARLY"), ("tue,fri", "2026-12-01", "FREQ=WEEKLY;BYDAY=TU,FR"),
       ("weekday", "2026-12-01", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"), ("mon", "2026-12-01", nil),
-      ("eom", "2026-12-31", "FREQ=MONTHLY;BYMONTHDAY=-1"), ("eom", "2026-12-30", nil), ("1w!", "2026-12-01", nil),
-    ] as [(String, String, String?)]) func rules(every: String, due: String, rule: String?) {
+      ("eom", "2026-12-31", "FREQ=MONTHLY;BYMONTHDAY=-1"), ("eom", "2026-12-30", nil),
+      ("1w!", "2026-12-01", nil),
+    ] as [(String, String, String?)]) func rules(every: String, due: String, rule: String?)
+  {
     let (laws, _) = calendar("## Todo\n\n- [ ] A due:\(due) every:\(every) id:aa\n")
     #expect(laws.components[1].values("RRULE").first == rule)
   }
@@ -93,13 +106,18 @@ import Testing
     func uids(_ text: String) -> Set<String> {
       Set(calendar(text).laws.components.flatMap { $0.values("UID") })
     }
-    let before = uids("## Todo\n\n- [ ] A due:2026-12-01\n- [ ] A due:2026-12-02\n- [ ] B due:2026-12-03 id:bb\n\n## Doing\n")
-    let after = uids("## Todo\n\n## Doing\n\n- [ ] B! due:2026-12-04 id:bb\n- [ ] A due:2026-12-02\n- [ ] A due:2026-12-01\n")
+    let before = uids(
+      "## Todo\n\n- [ ] A due:2026-12-01\n- [ ] A due:2026-12-02\n- [ ] B due:2026-12-03 id:bb\n\n## Doing\n"
+    )
+    let after = uids(
+      "## Todo\n\n## Doing\n\n- [ ] B! due:2026-12-04 id:bb\n- [ ] A due:2026-12-02\n- [ ] A due:2026-12-01\n"
+    )
     #expect(before == after)
     #expect(before.count == 3)
   }
 
-  @Test("long lines are folded between characters, and controls are left out") func folding() throws {
+  @Test("long lines are folded between characters, and controls are left out") func folding() throws
+  {
     let title = String(repeating: "장마 전에 물길을 본다 🌧️ ", count: 20) + "\u{202E}x\u{1B}[31m"
     let (laws, _) = calendar("## Todo\n\n- [ ] \(title) due:2026-12-01\n")
     let summary = try #require(CalendarLaws.unescaped(laws.components[1].values("SUMMARY")[0]))
@@ -107,15 +125,22 @@ import Testing
     #expect(!summary.unicodeScalars.contains("\u{202E}"))
   }
 
-  @Test("a calendar of any board keeps the rules, and is the same each time", arguments: RandomCases.seeds(60))
+  @Test(
+    "a calendar of any board keeps the rules, and is the same each time",
+    arguments: RandomCases.seeds(60))
   func anyBoard(seed: UInt64) {
     var random = RandomNumbers(seed: seed)
-    let words = ["due:2026-12-31", "due:2026-02-29", "due:0001-01-01T00:00", "due:9999-12-31T23:59-14:00", "start:2026-12-31",
-      "start:2026-01-01", "every:1m", "every:mon", "every:eom", "pri:low", "@ana", "#a/b", "id:a1", "needs:a1,zz", "x;y,z\\",
-      "물", "\u{7}", "est:1h", "k:v"]
+    let words = [
+      "due:2026-12-31", "due:2026-02-29", "due:0001-01-01T00:00", "due:9999-12-31T23:59-14:00",
+      "start:2026-12-31",
+      "start:2026-01-01", "every:1m", "every:mon", "every:eom", "pri:low", "@ana", "#a/b", "id:a1",
+      "needs:a1,zz", "x;y,z\\",
+      "물", "\u{7}", "est:1h", "k:v",
+    ]
     var text = "# T\n\n## Todo\n\n"
     for _ in 0..<random.number(in: 1...8) {
-      let line = (0..<random.number(in: 1...9)).map { _ in random.pick(words) }.joined(separator: " ")
+      let line = (0..<random.number(in: 1...9)).map { _ in random.pick(words) }.joined(
+        separator: " ")
       text += "- [\(random.pick([" ", "x", "-"]))] T \(line)\n"
       if random.oneIn(3) { text += "  body, with; marks \\\n\n  - [ ] sub due:2026-01-01\n" }
       if random.oneIn(5) { text += "\n## Doing\n\n" }
@@ -125,13 +150,16 @@ import Testing
       let first = CalendarWriter.bytes(of: board, named: nil, as: component, at: Self.now)
       let laws = CalendarLaws(first.bytes)
       let ids = board.tasks.compactMap(\.id)
-      #expect(laws.faults.filter { $0 != "UIDs are not unique" || Set(ids).count == ids.count }.isEmpty, "\(seed): \(text)")
+      #expect(
+        laws.faults.filter { $0 != "UIDs are not unique" || Set(ids).count == ids.count }.isEmpty,
+        "\(seed): \(text)")
       let second = CalendarWriter.bytes(of: board, named: nil, as: component, at: Self.now)
       #expect(first.bytes == second.bytes)
     }
   }
 
-  @Test("a plain checklist has no attributes, and is a board with the same tasks") func checklist() {
+  @Test("a plain checklist has no attributes, and is a board with the same tasks") func checklist()
+  {
     let made = ChecklistWriter.bytes(of: Board(Array(Self.board.utf8), fileName: "board.md"))
     #expect(
       String(decoding: made.bytes, as: UTF8.self) == """

@@ -10,13 +10,19 @@ import Testing
   @Test(
     "what cannot be read is refused with the place",
     arguments: [
-      (ForeignFormat.trello, "{\"cards\": [\n{\"name\": \"a", "line 2, column 12: not JSON: a string is not closed"),
+      (
+        ForeignFormat.trello, "{\"cards\": [\n{\"name\": \"a",
+        "line 2, column 12: not JSON: a string is not closed"
+      ),
       (.trello, "{\"cards\": []}", "no Trello board: '/lists' or '/cards' is missing"),
       (
         .trello, String(repeating: "[", count: 100_000),
         "line 1, column 257: not JSON: more than 256 levels are nested"
       ),
-      (.github, "{\"items\": [{\"title\": \"a\"}], \"totalCount\": 40}", "the list is cut: it has 1 of 40 items"),
+      (
+        .github, "{\"items\": [{\"title\": \"a\"}], \"totalCount\": 40}",
+        "the list is cut: it has 1 of 40 items"
+      ),
       (.github, "[{\"number\": 1}]", "/0: an issue without a title"),
       (.github, "3", "neither a list of issues nor a project's items"),
       (.csv, "Name,Notes\na,\"b\nc", "line 2, column 3: a quote that is never closed"),
@@ -24,7 +30,8 @@ import Testing
       (.csv, "", "the table has no header"),
       (.csv, "Foo,Bar\n1,2\n", "no column is the title; the columns are Foo, Bar"),
       (.list, "\n\n", "the list is empty"),
-    ]) func refused(format: ForeignFormat, text: String, message: String) {
+    ]) func refused(format: ForeignFormat, text: String, message: String)
+  {
     #expect {
       try format.read(Array(text.utf8))
     } throws: { error in
@@ -41,7 +48,8 @@ import Testing
     }
     #expect(
       message(Array("Name\nab".utf8) + [0xFC])
-        == "line 2, column 3: not UTF-8; save the export as UTF-8, or convert it with 'iconv -f WINDOWS-1252 -t UTF-8'")
+        == "line 2, column 3: not UTF-8; save the export as UTF-8, or convert it with 'iconv -f WINDOWS-1252 -t UTF-8'"
+    )
     #expect(message([0xFF, 0xFE, 0x4E, 0]) == "the export is UTF-16; save it as UTF-8")
     #expect(message([0xEF, 0xBB, 0xBF] + Array("Name\na\n".utf8)) == nil)
   }
@@ -53,10 +61,14 @@ import Testing
 
   @Test("text that looks like structure stays text") func structure() throws {
     let nasty = [
-      "## Done\n\n- [x] another", "---\ncolumns: [x]\n---", "```", "~~~\n# x", "<!--", "<script>", "| a | b |\n|--|--|",
-      "<<<<<<< a\n=======\n>>>>>>> b", "- [ ] x id:ab", "\t\tcode", "    code", "> quote", "1. one\n2. two", "* * *",
-      "[a]: b", "===", "a\n===", "due:2026-12-01 @bob #tag", "=1+1", "+1", "@SUM(A1)", "\u{0}\u{1}\u{1B}[31m", "\r\nx\r",
-      "\u{2028}\u{202E}abc", "%% kanban:settings", "<!-- board-ignore -->", "^abc", "a  \nb", "\\", "`", "*", "**", "_ _",
+      "## Done\n\n- [x] another", "---\ncolumns: [x]\n---", "```", "~~~\n# x", "<!--", "<script>",
+      "| a | b |\n|--|--|",
+      "<<<<<<< a\n=======\n>>>>>>> b", "- [ ] x id:ab", "\t\tcode", "    code", "> quote",
+      "1. one\n2. two", "* * *",
+      "[a]: b", "===", "a\n===", "due:2026-12-01 @bob #tag", "=1+1", "+1", "@SUM(A1)",
+      "\u{0}\u{1}\u{1B}[31m", "\r\nx\r",
+      "\u{2028}\u{202E}abc", "%% kanban:settings", "<!-- board-ignore -->", "^abc", "a  \nb", "\\",
+      "`", "*", "**", "_ _",
     ]
     for (index, text) in nasty.enumerated() {
       for (title, body) in [(text, ""), ("x", text), (text, text)] {
@@ -64,13 +76,17 @@ import Testing
           [
             "number": index + 1, "title": title, "body": body, "state": "OPEN",
             "url": "https://github.com/a/b/issues/\(index + 1)",
-            "comments": [["body": text, "author": ["login": "ana"], "createdAt": "2026-01-01T00:00:00Z"]],
+            "comments": [
+              ["body": text, "author": ["login": "ana"], "createdAt": "2026-01-01T00:00:00Z"]
+            ],
             "labels": [["name": text]], "assignees": [["login": text]],
           ]
         ]
         let bytes = [UInt8](try JSONSerialization.data(withJSONObject: value))
-        let laws = ImportLaws(format: .github, bytes: bytes, values: try ImportLaws.values(ofJSON: bytes))
-        let (board, _) = try laws.check("\(index): \(title.debugDescription), \(body.debugDescription)")
+        let laws = ImportLaws(
+          format: .github, bytes: bytes, values: try ImportLaws.values(ofJSON: bytes))
+        let (board, _) = try laws.check(
+          "\(index): \(title.debugDescription), \(body.debugDescription)")
         #expect(board.columns.count == 3)
         #expect(board.frontMatter == nil)
       }

@@ -32,7 +32,8 @@ struct ImportLaws {
     checkInvention(board, name)
 
     let again = ImportTasks(source)
-    let second = try again.change(of: Board(board.source.bytes, fileName: "board.md"), at: Self.now, isDryRun: true)
+    let second = try again.change(
+      of: Board(board.source.bytes, fileName: "board.md"), at: Self.now, isDryRun: true)
     #expect(second.edit.isEmpty, "\(name): imported twice")
     #expect(again.result.known == source.tasks.count, "\(name)")
     #expect(again.result.differences.isEmpty, "\(name): \(again.result.differences)")
@@ -45,7 +46,9 @@ struct ImportLaws {
     let single = ledger.entries.filter { $0.count == nil }
     let folded = ledger.entries.reduce(0) { $0 + ($1.count ?? 0) }
     #expect(Set(single.map(\.source)).count == single.count, "\(name): a value twice")
-    #expect(single.count + folded == values.count, "\(name): \(single.count) + \(folded) of \(values.count)")
+    #expect(
+      single.count + folded == values.count,
+      "\(name): \(single.count) + \(folded) of \(values.count)")
     let lines = String(decoding: board.source.bytes, as: UTF8.self).components(separatedBy: "\n")
     for entry in single {
       guard let value = values[entry.source] else {
@@ -71,7 +74,8 @@ struct ImportLaws {
 
   /// Whether a value is a state, which a box or a column says.
   private func isState(_ entry: Ledger.Entry, _ value: String) -> Bool {
-    ["true", "false", "complete", "incomplete", "CLOSED", "MERGED", "NOT_PLANNED", "COMPLETED"].contains(value)
+    ["true", "false", "complete", "incomplete", "CLOSED", "MERGED", "NOT_PLANNED", "COMPLETED"]
+      .contains(value)
       || entry.reason?.hasPrefix("as ") == true
       || entry.source.hasSuffix("/url") || entry.source.hasSuffix("/shortUrl")
   }
@@ -79,7 +83,8 @@ struct ImportLaws {
   /// Whether a word is a part of a time of day, which days and minutes leave out.
   private func isTime(_ word: String, _ entry: Ledger.Entry) -> Bool {
     let place = entry.source.lowercased()
-    return (place.hasSuffix("/date") || place.contains("due") || place.hasSuffix("at")
+    return
+      (place.hasSuffix("/date") || place.contains("due") || place.hasSuffix("at")
       || place.hasSuffix("/start")) && (Int(word) != nil || word == "t" || word == "z")
   }
 
@@ -121,7 +126,8 @@ struct ImportLaws {
       switch value {
       case let object as [String: Any]:
         for (key, value) in object {
-          let key = key.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")
+          let key = key.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(
+            of: "/", with: "~1")
           walk(value, pointer + "/" + key)
         }
       case let array as [Any]:

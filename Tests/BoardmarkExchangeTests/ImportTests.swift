@@ -9,9 +9,13 @@ import Testing
 @Suite struct ImportTests {
   private static let fixtures = Fixtures("")
 
-  private func json(_ file: String, _ format: ForeignFormat) throws -> (board: Board, ledger: Ledger) {
+  private func json(_ file: String, _ format: ForeignFormat) throws -> (
+    board: Board, ledger: Ledger
+  ) {
     let bytes = try Self.fixtures.bytes(file)
-    return try ImportLaws(format: format, bytes: bytes, values: try ImportLaws.values(ofJSON: bytes)).check(file)
+    return try ImportLaws(
+      format: format, bytes: bytes, values: try ImportLaws.values(ofJSON: bytes)
+    ).check(file)
   }
 
   private func text(_ board: Board) -> String {
@@ -22,7 +26,9 @@ import Testing
     return text
   }
 
-  @Test("a Trello board: everything that people typed is on the board, or is named") func trello() throws {
+  @Test("a Trello board: everything that people typed is on the board, or is named") func trello()
+    throws
+  {
     let (board, ledger) = try json("trello.json", .trello)
     #expect(Self.fixtures.mismatch(Array(text(board).utf8), golden: "trello.md") == nil)
     #expect(
@@ -96,24 +102,31 @@ import Testing
     #expect(again.result.known == 4)
   }
 
-  @Test("imported again after edits on both sides: nothing is overwritten, and every difference is told")
+  @Test(
+    "imported again after edits on both sides: nothing is overwritten, and every difference is told"
+  )
   func again() throws {
     let bytes = try Self.fixtures.bytes("trello.json")
     let source = try ForeignFormat.trello.read(bytes)
     let empty = Board(source.template(fileName: "board.md"), fileName: "board.md")
-    let first = try ImportTasks(source).change(of: empty, at: ImportLaws.now, isDryRun: true).edit.board
+    let first = try ImportTasks(source).change(of: empty, at: ImportLaws.now, isDryRun: true).edit
+      .board
     let mine = String(decoding: first.source.bytes, as: UTF8.self)
       .replacingOccurrences(of: "Water the beans", with: "Water all beans")
       .replacingOccurrences(of: "due:2026-12-01T17:00Z", with: "due:2026-12-24")
     let theirs = String(decoding: bytes, as: UTF8.self)
-      .replacingOccurrences(of: "\"Pick tomatoes\", \"desc\": \"\"", with: "\"Pick tomatoes\", \"desc\": \"now\"")
+      .replacingOccurrences(
+        of: "\"Pick tomatoes\", \"desc\": \"\"", with: "\"Pick tomatoes\", \"desc\": \"now\""
+      )
       .replacingOccurrences(
         of: "\"checklists\": [",
-        with: "\"x\": null, \"checklists\": [")
+        with: "\"x\": null, \"checklists\": ["
+      )
       .replacingOccurrences(
         of: "  \"cards\": [",
         with:
-          "  \"cards\": [{\"id\": \"new\", \"name\": \"A new one\", \"idList\": \"li1\", \"shortLink\": \"nEw\", \"pos\": 1},")
+          "  \"cards\": [{\"id\": \"new\", \"name\": \"A new one\", \"idList\": \"li1\", \"shortLink\": \"nEw\", \"pos\": 1},"
+      )
     let intent = ImportTasks(try ForeignFormat.trello.read(Array(theirs.utf8)))
     let edit = try intent.change(
       of: Board(Array(mine.utf8), fileName: "board.md"), at: ImportLaws.now, isDryRun: true
@@ -139,13 +152,17 @@ import Testing
   }
 
   @Test("into a board with other columns, the body says the column") func otherColumns() throws {
-    let source = try ForeignFormat.csv.read(Array("Name,Status\nA,Triage\nB,Shipped\nC,Doing\n".utf8))
+    let source = try ForeignFormat.csv.read(
+      Array("Name,Status\nA,Triage\nB,Shipped\nC,Doing\n".utf8))
     let start = Board(Array("## Todo\n\n## Doing\n\n## Done\n".utf8), fileName: "board.md")
     let intent = ImportTasks(source)
     let board = try intent.change(of: start, at: ImportLaws.now, isDryRun: true).edit.board
     #expect(board.tasks.map(\.bodyText) == ["- Column: Triage", "- Column: Shipped", ""])
     #expect(board.tasks.map(\.columnIndex) == [0, 0, 1])
-    #expect(intent.result.ledger.entries.map(\.outcome) == [.carried, .body, .carried, .body, .carried, .carried])
+    #expect(
+      intent.result.ledger.entries.map(\.outcome) == [
+        .carried, .body, .carried, .body, .carried, .carried,
+      ])
     let forced = try ImportTasks(source, column: .named("Done")).change(
       of: start, at: ImportLaws.now, isDryRun: true
     ).edit.board

@@ -8,68 +8,105 @@ import Testing
 /// Random exports of each format: source = board + ledger.
 @Suite struct RandomExportTests {
   private static let texts = [
-    "Order seeds", "two\nlines", "## Done\n\n- [x] a", "due:2026-12-01", "call @bob #tag", "- [ ] item id:ab", "```\nopen",
-    "<!-- c", "| a |\n|---|", "1. one", "    code", "장마", "a: b", "x  y", "*emph* `code` [l](u)", "> q", "id:zz", "---",
-    "=SUM(A1)", "\u{1}bell", "tab\tbed", "  lead", "trail  ", "<b>", "&amp;", "\\*", "- ", "# x", "[x] y", "https://x.example/a?b=c",
+    "Order seeds", "two\nlines", "## Done\n\n- [x] a", "due:2026-12-01", "call @bob #tag",
+    "- [ ] item id:ab", "```\nopen",
+    "<!-- c", "| a |\n|---|", "1. one", "    code", "장마", "a: b", "x  y", "*emph* `code` [l](u)",
+    "> q", "id:zz", "---",
+    "=SUM(A1)", "\u{1}bell", "tab\tbed", "  lead", "trail  ", "<b>", "&amp;", "\\*", "- ", "# x",
+    "[x] y", "https://x.example/a?b=c",
   ]
 
   private static func text(_ random: inout RandomNumbers) -> String {
-    (0..<random.number(in: 1...2)).map { _ in random.pick(texts) }.joined(separator: random.pick([" ", "\n", "\n\n"]))
+    (0..<random.number(in: 1...2)).map { _ in random.pick(texts) }.joined(
+      separator: random.pick([" ", "\n", "\n\n"]))
   }
 
   private static func date(_ random: inout RandomNumbers) -> String {
-    random.pick(["2026-12-01T17:00:00.000Z", "2026-02-28T23:59:59.999Z", "2025-01-01T00:00:00.000Z"])
+    random.pick([
+      "2026-12-01T17:00:00.000Z", "2026-02-28T23:59:59.999Z", "2025-01-01T00:00:00.000Z",
+    ])
   }
 
   @Test("Trello", arguments: RandomCases.seeds(40)) func trello(seed: UInt64) throws {
     var random = RandomNumbers(seed: seed)
     let lists = (0..<random.number(in: 1...4)).map { index in
       [
-        "id": "l\(index)", "name": random.pick(["To Do", "Doing", "Done", "Ideas", "Review \(index)", "(3)", "a=b", "# x", "🎉"]),
+        "id": "l\(index)",
+        "name": random.pick([
+          "To Do", "Doing", "Done", "Ideas", "Review \(index)", "(3)", "a=b", "# x", "🎉",
+        ]),
         "closed": random.oneIn(6), "pos": random.number(below: 100),
       ] as [String: Any]
     }
-    let labels = (0..<3).map { ["id": "b\($0)", "name": random.oneIn(4) ? "" : Self.text(&random), "color": "red"] }
-    let members = (0..<2).map { ["id": "m\($0)", "username": random.pick(["ana\($0)", "bo.l\($0)", "9x\($0)"]), "fullName": "F N"] }
+    let labels = (0..<3).map {
+      ["id": "b\($0)", "name": random.oneIn(4) ? "" : Self.text(&random), "color": "red"]
+    }
+    let members = (0..<2).map {
+      [
+        "id": "m\($0)", "username": random.pick(["ana\($0)", "bo.l\($0)", "9x\($0)"]),
+        "fullName": "F N",
+      ]
+    }
     var checklists: [[String: Any]] = []
     var actions: [[String: Any]] = []
     let cards = (0..<random.number(in: 0...6)).map { index -> [String: Any] in
       var card: [String: Any] = [
-        "id": "c\(index)", "name": Self.text(&random), "desc": random.oneIn(2) ? Self.text(&random) : "",
-        "closed": random.oneIn(5), "pos": random.number(below: 50), "idList": random.pick(lists)["id"]!,
-        "shortLink": "sL\(index)", "dueComplete": random.oneIn(3), "idMembers": random.oneIn(2) ? [random.pick(members)["id"]!] : [],
+        "id": "c\(index)", "name": Self.text(&random),
+        "desc": random.oneIn(2) ? Self.text(&random) : "",
+        "closed": random.oneIn(5), "pos": random.number(below: 50),
+        "idList": random.pick(lists)["id"]!,
+        "shortLink": "sL\(index)", "dueComplete": random.oneIn(3),
+        "idMembers": random.oneIn(2) ? [random.pick(members)["id"]!] : [],
         "labels": random.oneIn(2) ? [random.pick(labels)] : [],
       ]
       if random.oneIn(2) { card["due"] = Self.date(&random) }
       if random.oneIn(3) { card["start"] = Self.date(&random) }
-      if random.oneIn(3) { card["attachments"] = [["id": "a", "name": Self.text(&random), "url": random.pick(["https://x.example/a", "not an address", "a:b c"])]] }
+      if random.oneIn(3) {
+        card["attachments"] = [
+          [
+            "id": "a", "name": Self.text(&random),
+            "url": random.pick(["https://x.example/a", "not an address", "a:b c"]),
+          ]
+        ]
+      }
       if random.oneIn(3) {
         checklists.append([
           "id": "k\(index)", "idCard": "c\(index)", "name": Self.text(&random),
           "checkItems": (0..<random.number(below: 3)).map { item in
-            ["id": "i\(item)", "name": Self.text(&random), "state": random.pick(["complete", "incomplete"]), "pos": item] as [String: Any]
+            [
+              "id": "i\(item)", "name": Self.text(&random),
+              "state": random.pick(["complete", "incomplete"]), "pos": item,
+            ] as [String: Any]
           },
         ])
       }
       if random.oneIn(2) {
         actions.append([
-          "id": "x\(index)", "type": random.pick(["commentCard", "updateCard"]), "date": Self.date(&random),
-          "data": ["text": Self.text(&random), "card": ["id": "c\(index)"]], "memberCreator": ["username": "ana0"],
+          "id": "x\(index)", "type": random.pick(["commentCard", "updateCard"]),
+          "date": Self.date(&random),
+          "data": ["text": Self.text(&random), "card": ["id": "c\(index)"]],
+          "memberCreator": ["username": "ana0"],
         ])
       }
       return card
     }
     let board: [String: Any] = [
-      "name": Self.text(&random), "desc": random.oneIn(2) ? Self.text(&random) : "", "lists": lists, "cards": cards,
-      "labels": labels, "members": members, "checklists": checklists, "actions": actions, "unknown": ["deep": [1, "x y"]],
+      "name": Self.text(&random), "desc": random.oneIn(2) ? Self.text(&random) : "", "lists": lists,
+      "cards": cards,
+      "labels": labels, "members": members, "checklists": checklists, "actions": actions,
+      "unknown": ["deep": [1, "x y"]],
     ]
     let bytes = [UInt8](try JSONSerialization.data(withJSONObject: board))
-    try ImportLaws(format: .trello, bytes: bytes, values: try ImportLaws.values(ofJSON: bytes)).check("\(seed)")
+    try ImportLaws(format: .trello, bytes: bytes, values: try ImportLaws.values(ofJSON: bytes))
+      .check("\(seed)")
   }
 
   @Test("tables", arguments: RandomCases.seeds(40)) func tables(seed: UInt64) throws {
     var random = RandomNumbers(seed: seed)
-    let headers = ["Name", "Status", "Due Date", "Start Date", "Labels", "Assignee", "Notes", "Priority", "Other", "Other", "ID", "URL"]
+    let headers = [
+      "Name", "Status", "Due Date", "Start Date", "Labels", "Assignee", "Notes", "Priority",
+      "Other", "Other", "ID", "URL",
+    ]
     let used = headers.filter { $0 == "Name" || random.oneIn(2) }
     var values: [String: String] = [:]
     var rows = [used]
@@ -79,7 +116,9 @@ import Testing
         var cell = random.oneIn(4) && header != "Name" ? "" : Self.text(&random)
         if header == "ID" { cell = "T-\(row)" }
         if header == "Name" { cell += " n\(row)" }
-        if header.hasSuffix("Date"), random.oneIn(2) { cell = random.pick(["2026-12-01", "13/12/2026", "3/4/2026"]) }
+        if header.hasSuffix("Date"), random.oneIn(2) {
+          cell = random.pick(["2026-12-01", "13/12/2026", "3/4/2026"])
+        }
         cells.append(cell)
         let isTwice = used.count { $0 == header } > 1
         if !cell.allSatisfy(\.isWhitespace) {
@@ -89,9 +128,11 @@ import Testing
       rows.append(cells)
     }
     let separator = random.pick([",", ";", "\t"])
-    let text = rows.map { row in
-      row.map { "\"\($0.replacingOccurrences(of: "\"", with: "\"\""))\"" }.joined(separator: separator)
-    }.joined(separator: "\r\n") + "\r\n"
+    let text =
+      rows.map { row in
+        row.map { "\"\($0.replacingOccurrences(of: "\"", with: "\"\""))\"" }.joined(
+          separator: separator)
+      }.joined(separator: "\r\n") + "\r\n"
     try ImportLaws(format: .csv, bytes: Array(text.utf8), values: values).check("\(seed)")
   }
 }

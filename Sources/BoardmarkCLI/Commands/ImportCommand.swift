@@ -11,8 +11,9 @@ struct ImportCommand: ParsableCommand {
     abstract: "Adds the tasks of another program's export, and says what became of each value.",
     discussion: """
       trello is a board's JSON ('Print, export and share'); github is what 'gh issue list --json …' or 'gh \
-      project item-list --format json' prints; csv is a table with a header, as Jira, Asana, Notion, Planner, \
-      GitLab and Todoist write it; list is any list, a task a line.
+      project item-list --format json' prints; gitlab is what 'glab issue list --output json' prints; csv is a table \
+      with a header, as Jira, Asana, Notion and Planner write it; todotxt; taskwarrior is what 'task export' \
+      prints; list is any list, a task a line.
 
       The board is the nearest one; where there is none, 'board.md' is made, with the columns of the \
       export. Imported again, tasks that are there are not changed; what differs is listed.

@@ -18,7 +18,8 @@ enum CalendarRule {
       case .months: return "FREQ=MONTHLY\(interval)\(clamped(day.day))"
       case .years:
         return day.month == 2 && day.day == 29
-          ? "FREQ=YEARLY\(interval);BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1" : "FREQ=YEARLY\(interval)"
+          ? "FREQ=YEARLY\(interval);BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"
+          : "FREQ=YEARLY\(interval)"
       }
     case .weekdays(let weekdays):
       // The first day of an event must be one of its rule's; 1970-01-01 was a Thursday.

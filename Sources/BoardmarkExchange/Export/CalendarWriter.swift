@@ -43,9 +43,13 @@ package struct CalendarWriter {
   }
 
   private static func uid(_ id: String, _ fileName: String) -> String {
-    let host = String(String.UnicodeScalarView(fileName.unicodeScalars.map {
-      $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "." || $0 == "-") ? $0 : "-"
-    }))
+    let host = String(
+      String.UnicodeScalarView(
+        fileName.unicodeScalars.map {
+          $0.isASCII
+            && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "." || $0 == "-")
+            ? $0 : "-"
+        }))
     return "\(id)@\(host)"
   }
 
@@ -108,10 +112,13 @@ package struct CalendarWriter {
     calendar.line("DTSTART;VALUE=DATE", Self.compact(day))
     ledger.note("\(place), due", .carried)
     if task.line.start != nil {
-      ledger.note("\(place), start", .dropped, reason: "an event is on the day on which its task is due")
+      ledger.note(
+        "\(place), start", .dropped, reason: "an event is on the day on which its task is due")
     }
     guard let word = task.line.attribute(.every) else { return }
-    if let rule = Recurrence(task.line.source.bytes[word.value]).flatMap({ CalendarRule.text($0, from: day) }) {
+    if let rule = Recurrence(task.line.source.bytes[word.value]).flatMap({
+      CalendarRule.text($0, from: day)
+    }) {
       calendar.line("RRULE", rule)
       ledger.note("\(place), every", .carried)
     } else {

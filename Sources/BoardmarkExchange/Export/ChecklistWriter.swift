@@ -32,10 +32,11 @@ package enum ChecklistWriter {
       let value = String(decoding: line.source.bytes[word.range], as: UTF8.self)
       switch word.key {
       case nil: title += (title.isEmpty ? "" : " ") + value
-      case .id: ledger.note("\(place), id", .dropped, reason: "an id, which other programs do not know")
+      case .id:
+        ledger.note("\(place), id", .dropped, reason: "an id, which other programs do not know")
       case .some(let key):
         let value = String(decoding: line.source.bytes[word.value], as: UTF8.self)
-        facts.append("\(key.name) \(value)")
+        facts.append(key.rank == nil ? "\(key.name):\(value)" : "\(key.name) \(value)")
         ledger.note("\(place), \(key.name)", .body)
       }
     }

@@ -8,6 +8,9 @@ struct CSVReader {
   private let table: Table
   private let meanings: [FieldNames.Meaning?]
 
+  /// The names of the table's columns, and what follows them in places.
+  private let names: [(name: String, place: String)]
+
   /// - Parameter map: The names of a board's own fields, each with the header of the column that it is read from; the
   ///   other columns by their names.
   static func board(
@@ -23,6 +26,14 @@ struct CSVReader {
   private init(table: Table, meanings: [FieldNames.Meaning?]) {
     self.table = table
     self.meanings = meanings
+    let names = table.header.enumerated().map { index, name in
+      let name = ForeignText.oneLine(name)
+      return name.isEmpty ? "Column \(index + 1)" : name
+    }
+    let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+    self.names = names.enumerated().map { index, name in
+      (name, counts[name]! > 1 ? "\(name) (column \(index + 1))" : name)
+    }
   }
 
   private static func meanings(
@@ -119,17 +130,12 @@ struct CSVReader {
   }
 
   private func name(_ index: Int) -> String {
-    guard index < table.header.count, case let name = ForeignText.oneLine(table.header[index]),
-      !name.isEmpty
-    else { return "Column \(index + 1)" }
-    return name
+    index < names.count ? names[index].name : "Column \(index + 1)"
   }
 
   /// `row 3, Due date`, the header counted as row 1; the column's number as well if its name is there twice.
   private func place(_ index: Int, _ row: Int) -> String {
-    let name = name(index)
-    let isTwice = table.header.count { ForeignText.oneLine($0) == name } > 1
-    return "row \(row), \(name)\(isTwice ? " (column \(index + 1))" : "")"
+    "row \(row), \(index < names.count ? names[index].place : "Column \(index + 1)")"
   }
 
   private mutating func addColumns() {

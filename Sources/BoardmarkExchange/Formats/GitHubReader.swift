@@ -32,13 +32,17 @@ struct GitHubReader {
   }
 
   private static let machineData: [String: String] = {
-    var kinds = ["/totalCount": "a count", "/items/*/id": "ids", "/items/*/title": "titles once more"]
+    var kinds = [
+      "/totalCount": "a count", "/items/*/id": "ids", "/items/*/title": "titles once more",
+    ]
     for key in [
       "id", "labels", "assignees", "author", "milestone", "comments", "createdAt", "updatedAt",
       "closed", "state", "stateReason", "number", "isPinned", "reactionGroups", "projectItems",
       "projectCards", "url", "closedAt",
     ] { kinds["/*/\(key)"] = "ids, times, and what labels are like" }
-    for key in ["number", "repository", "url", "type", "id"] { kinds["/items/*/content/\(key)"] = "ids" }
+    for key in ["number", "repository", "url", "type", "id"] {
+      kinds["/items/*/content/\(key)"] = "ids"
+    }
     for key in ["repository", "assignees", "labels", "milestone"] {
       kinds["/items/*/\(key)"] = "ids and times"
     }
@@ -50,7 +54,8 @@ struct GitHubReader {
   private mutating func add(issue: JSONPlace) throws(ForeignError) {
     guard let title = issue["title"], let text = title.text else {
       throw ForeignError(
-        "\(issue.pointer): an issue without a title", remedy: "list the issues with '--json title,…'")
+        "\(issue.pointer): an issue without a title",
+        remedy: "list the issues with '--json title,…'")
     }
     var task = ForeignTask(title: .init(.title, text, at: [title.pointer]))
     addReference(issue["url"], number: issue["number"], to: &task)
@@ -101,7 +106,9 @@ struct GitHubReader {
 
   /// Adds the reference `gh:owner/repo#12`, which the address says.
   private func addReference(_ url: JSONPlace?, number: JSONPlace?, to task: inout ForeignTask) {
-    guard let url, let text = url.text, let reference = ForgeReference(address: text) else { return }
+    guard let url, let text = url.text, let reference = ForgeReference(address: text) else {
+      return
+    }
     task.reference = (reference.key, reference.value)
     task.add(
       .attribute(reference.key), reference.value,
@@ -148,7 +155,8 @@ struct GitHubReader {
       }
       if let title = place["title"] {
         task.add(.detail(name), title.text, at: [title.pointer])
-        board.machineData["/items/*/\(place.pointer.split(separator: "/").last!)/iterationId"] = "ids"
+        board.machineData["/items/*/\(place.pointer.split(separator: "/").last!)/iterationId"] =
+          "ids"
         for key in ["startDate", "duration", "dueOn", "description"] {
           if let value = place[key] {
             task.add(.detail("\(name) \(key)"), value.text, at: [value.pointer])

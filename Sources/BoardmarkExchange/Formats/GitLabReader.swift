@@ -13,7 +13,8 @@ struct GitLabReader {
     // What the API adds to an issue changes with its version; what people type are the fields below.
     for issue in root.elements {
       for (key, place) in issue.members where !typed.contains(key) {
-        board.machineData["/*/\(place.pointer.split(separator: "/").last!)"] = "ids, times and links"
+        board.machineData["/*/\(place.pointer.split(separator: "/").last!)"] =
+          "ids, times and links"
       }
       board.tasks.append(try task(issue))
     }
@@ -25,7 +26,8 @@ struct GitLabReader {
 
   /// The fields that hold what people typed.
   private static let typed: Set<String> = [
-    "title", "description", "labels", "assignees", "assignee", "milestone", "due_date", "start_date", "weight",
+    "title", "description", "labels", "assignees", "assignee", "milestone", "due_date",
+    "start_date", "weight",
     "state", "web_url", "iid", "closed_at", "time_stats",
   ]
 

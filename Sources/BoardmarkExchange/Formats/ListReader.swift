@@ -47,7 +47,9 @@ struct ListReader {
       text = text.dropFirst(mark.count).drop { $0 == " " || $0 == "\t" }
     }
     var box = Box.open
-    for (form, meaning) in [("[ ] ", Box.open), ("[x] ", .ticked), ("[X] ", .ticked), ("[-] ", .cancelled)]
+    for (form, meaning) in [
+      ("[ ] ", Box.open), ("[x] ", .ticked), ("[X] ", .ticked), ("[-] ", .cancelled),
+    ]
     where text.hasPrefix(form) {
       text = text.dropFirst(form.count)
       box = meaning

@@ -32,7 +32,8 @@ struct TaskwarriorReader {
 
   private static let known: Set<String> = [
     "id", "uuid", "urgency", "modified", "entry", "mask", "imask", "status", "description", "start",
-    "end", "due", "scheduled", "wait", "until", "tags", "project", "priority", "annotations", "depends", "recur", "parent",
+    "end", "due", "scheduled", "wait", "until", "tags", "project", "priority", "annotations",
+    "depends", "recur", "parent",
   ]
 
   private static func task(_ entry: JSONPlace) throws(ForeignError) -> ForeignTask {
@@ -56,7 +57,9 @@ struct TaskwarriorReader {
       case "deleted": add(status, .box(.cancelled))
       default:
         // `start` is when work on it began.
-        task.add(.column, entry["start"] == nil ? "Todo" : "Doing", at: [entry["start"]?.pointer].compactMap { $0 })
+        task.add(
+          .column, entry["start"] == nil ? "Todo" : "Doing",
+          at: [entry["start"]?.pointer].compactMap { $0 })
       }
     }
     add(entry["end"], .date(.done))

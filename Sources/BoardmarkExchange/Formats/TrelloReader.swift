@@ -227,7 +227,8 @@ struct TrelloReader {
         }
       }
     }
-    for (card, lists) in checklists where !board.hasCard(card, in: root) {
+    let cards = Set((root["cards"]?.elements ?? []).compactMap { $0["id"]?.text })
+    for (card, lists) in checklists where !cards.contains(card) {
       for list in lists {
         var places: [String] = []
         list.appendLeaves(to: &places, dropped: &board.dropped)
@@ -236,18 +237,12 @@ struct TrelloReader {
         }
       }
     }
-    for (card, actions) in comments where !board.hasCard(card, in: root) {
+    for (card, actions) in comments where !cards.contains(card) {
       for action in actions {
         if let text = action["data"]?["text"] {
           board.dropped[text.pointer] = "the export has no card for the comment"
         }
       }
     }
-  }
-}
-
-extension ForeignBoard {
-  fileprivate func hasCard(_ id: String, in root: JSONPlace) -> Bool {
-    root["cards"]?.elements.contains { $0["id"]?.text == id } ?? false
   }
 }

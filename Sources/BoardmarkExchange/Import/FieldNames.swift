@@ -47,13 +47,17 @@ enum FieldNames {
       }
     }
     add(.field(.title), "title; summary; name; task name; task; card name; content; subject")
-    add(.field(.column), "status; state; section/column; section; bucket name; bucket; list; list name; column; progress")
+    add(
+      .field(.column),
+      "status; state; section/column; section; bucket name; bucket; list; list name; column; progress"
+    )
     add(.field(.text), "description; notes; body; note; details; card description")
     add(.field(.date(.due)), "due date; due; due on; deadline; due by; date")
     add(.field(.date(.start)), "start date; start; start on")
     add(
       .field(.date(.done)),
-      "completed at; completed date; completion date; resolved; closed at; closed at (utc); done; completed on")
+      "completed at; completed date; completion date; resolved; closed at; closed at (utc); done; completed on"
+    )
     add(.field(.priority), "priority; pri")
     add(.field(.attribute(.est)), "estimate; est")
     add(.people, "assignee; assignees; assigned to; owner; assign; members; responsible; people")

@@ -38,7 +38,8 @@ struct ForeignBody {
         comments.append(
           (index, Self.item("\(author): ", fenced.contains(index) ? Self.fenced(lines) : lines)))
       case .link(let name): links.append((index, ["- \(Self.link(name, text))"]))
-      case .detail(let name): details.append((index, Self.item("\(name): ", ForeignText.lines(text))))
+      case .detail(let name):
+        details.append((index, Self.item("\(name): ", ForeignText.lines(text))))
       default: details.append((index, Self.item("", ForeignText.lines(text))))
       }
     }

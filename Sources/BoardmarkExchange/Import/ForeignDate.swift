@@ -71,7 +71,8 @@ enum ForeignDate {
     let words = text.split { $0 == " " || $0 == "/" || $0 == "-" }
     guard words.count >= 3, let place = words.prefix(2).firstIndex(where: { $0.first!.isLetter }),
       let number = month(named: words[place]), let year = CalendarDate.number(words[2].utf8),
-      let day = CalendarDate.number(words[1 - place].utf8), words[2].count == 4 || words[2].count == 2,
+      let day = CalendarDate.number(words[1 - place].utf8),
+      words[2].count == 4 || words[2].count == 2,
       let date = CalendarDate(year: year < 100 ? 2000 + year : year, month: number, day: day)
     else { return nil }
     let rest = words.dropFirst(3).joined(separator: " ")
@@ -80,7 +81,9 @@ enum ForeignDate {
   }
 
   private static func month(named word: Substring) -> Int? {
-    let names = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+    let names = [
+      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
     return names.firstIndex(of: String(word.lowercased().prefix(3))).map { $0 + 1 }
   }
 }

@@ -73,8 +73,9 @@ enum ForeignText {
     }
     var line = words.joined(separator: " ")
     let mark = line.first { !$0.isASCII || !$0.isNumber }
-    if let mark, "#>-+*=`~|[<_:".contains(mark) && line.first == mark
-      || line.first?.isNumber == true && (mark == "." || mark == ")")
+    if let mark,
+      "#>-+*=`~|[<_:".contains(mark) && line.first == mark
+        || line.first?.isNumber == true && (mark == "." || mark == ")")
     {
       line.insert("\\", at: line.firstIndex(of: mark)!)
     }

@@ -174,7 +174,9 @@ struct ImportPlan {
     if task.isArchived, let archive = board.columns.firstIndex(where: { $0.role == .archive }) {
       return archive
     }
-    let known = task.column.flatMap { ColumnNames.isKnown($0) ? ColumnNames.declaredState(of: $0) : nil }
+    let known = task.column.flatMap {
+      ColumnNames.isKnown($0) ? ColumnNames.declaredState(of: $0) : nil
+    }
     let state = isClosed || task.isArchived ? .done : known ?? .todo
     return board.firstColumn(of: state) ?? board.firstColumn(of: .todo) ?? 0
   }

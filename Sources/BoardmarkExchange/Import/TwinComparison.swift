@@ -16,7 +16,8 @@ struct TwinComparison {
     self.draft = draft
     self.twin = twin
     self.column = column
-    bodyLines = twin.bodyText.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    bodyLines = twin.bodyText.split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
   }
 
   /// For each field, what the board has in its place; nil if it has the same.
@@ -63,7 +64,8 @@ struct TwinComparison {
     let lines = draft.body.lines[range].map { $0.allSatisfy(\.isBlankCharacter) ? "" : $0 }
     guard !lines.isEmpty, lines.count <= bodyLines.count else { return nil }
     func isAt(_ start: Int) -> Bool {
-      start + lines.count <= bodyLines.count && bodyLines[start..<start + lines.count].elementsEqual(lines)
+      start + lines.count <= bodyLines.count
+        && bodyLines[start..<start + lines.count].elementsEqual(lines)
     }
     // Usually it is where it was written.
     if isAt(range.lowerBound) { return range.lowerBound }
@@ -90,7 +92,8 @@ struct TwinComparison {
           switch draft.outcomes[index] {
           case .carried(let reason): ledger.note(place, .carried, line: line, reason: reason)
           case .attribute: ledger.note(place, .attribute, line: line)
-          case .body(let range): ledger.note(place, .body, line: bodyLine + (offset(of: range) ?? 0))
+          case .body(let range):
+            ledger.note(place, .body, line: bodyLine + (offset(of: range) ?? 0))
           case .dropped: break
           }
         }
