@@ -90,11 +90,13 @@ struct WebBoardPage {
       ) { html in
         html.line()
         if board.columns.isEmpty {
-          html.element("p", ["class": "more"], text: texts[.noColumns])
+          writeBeginning(to: &html)
         } else {
+          writeIntroduction(to: &html)
           html.element("div", ["class": "board"]) { html in
             html.line()
             html.append(columns)
+            WebColumnMenu.writeAdding(texts, to: &html)
           }
         }
         html.line()
@@ -115,6 +117,10 @@ struct WebBoardPage {
       writeSummary(to: &html)
       writeSearch(to: &html)
       writeTools(to: &html)
+      WebFilters(
+        texts: texts, board: snapshot.board,
+        words: around.query.split(separator: " ").map(String.init)
+      ).write(to: &html)
       writeConflicts(to: &html)
       writeUnread(to: &html)
       writeJumps(to: &html)
@@ -230,6 +236,35 @@ struct WebBoardPage {
     html.line()
   }
 
+  /// Writes what precedes the first column, which a click shows.
+  private func writeIntroduction(to html: inout HTMLWriter) {
+    let notes = WebNotes(snapshot.board, ofColumn: nil)
+    guard !notes.isEmpty else { return }
+    html.element("details", ["class": "introduction", "data-menu": ""]) { html in
+      html.element("summary", text: texts[.introduction])
+      notes.write(level: 2, to: &html)
+    }
+    html.line()
+  }
+
+  /// Writes how a file becomes a board: by new columns, or by the headings that it has.
+  private func writeBeginning(to html: inout HTMLWriter) {
+    html.element("section", ["class": "beginning"]) { html in
+      html.element("p", text: texts[.noColumns])
+      let names = snapshot.board.columnCandidates.prefix(5).map { $0.name(in: snapshot.board.reading) }
+      var deeds = [("begin", texts[.begin])]
+      if !names.isEmpty {
+        deeds.insert(("adopt", texts[.adopt, names.joined(separator: ", ")]), at: 0)
+      }
+      for (change, text) in deeds {
+        html.element("form", ["method": "post", "action": "/column"]) { html in
+          html.element("button", ["name": "change", "value": change, "dir": "auto"], text: text)
+        }
+      }
+    }
+    html.line()
+  }
+
   // MARK: - Columns
 
   private mutating func writeColumn(
@@ -248,8 +283,10 @@ struct WebBoardPage {
         html.element(
           "h2", ["id": column.anchor, "dir": "auto", "lang": name.language], text: name)
         writeCount(of: column, to: &html)
+        WebColumnMenu(page: self, index: index).write(to: &html)
       }
       html.line()
+      WebNotes(snapshot.board, ofColumn: index).write(level: 3, to: &html)
       writeTasks(of: column, isPart, &cards, to: &html)
       let hidden = column.asked.count - column.shown.count
       if hidden > 0 {

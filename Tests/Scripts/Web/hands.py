@@ -303,7 +303,7 @@ def unlit(chromium, site):
     site.close()
     shown(page, 8, """() => { const box = document.querySelector('.trouble').getBoundingClientRect();
         return box.height > 0 && document.elementFromPoint(box.left + 20, box.top + box.height / 2)?.matches('.trouble') }""", "no server: it is seen")
-    page.locator("dialog > .close").tap()
+    page.locator("dialog .bar .close").tap()
     page.locator("dialog.task").wait_for(state="detached")
     if not page.locator(".trouble").is_visible():
         fault("no server: it is no longer told once the task is closed")

@@ -1,0 +1,408 @@
+import Boardmark
+import BoardmarkFiles
+
+/// Adds a column, or changes one: its heading, and what the front matter says of it.
+package struct EditColumns: BoardIntent {
+  package enum Change: Sendable {
+    /// A new column before another one, else at the end; without a state its name tells it.
+    case add(String, ColumnState?, before: ColumnReference?)
+    /// The first columns of a file that has none.
+    case begin([String])
+    case rename(ColumnReference, String)
+    /// Puts the column before another one; at the end if there is none to name.
+    case move(ColumnReference, before: ColumnReference?)
+    /// The most open tasks; nil for no limit.
+    case limit(ColumnReference, Int?)
+    case state(ColumnReference, ColumnState)
+    /// Takes out a column that holds nothing.
+    case remove(ColumnReference)
+  }
+
+  package let change: Change
+
+  package init(_ change: Change) { self.change = change }
+
+  package var needsColumns: Bool {
+    switch change {
+    case .add, .begin: false
+    default: true
+    }
+  }
+
+  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+    if let fault = board.frontMatterFault {
+      throw CommandFailure(
+        "\(board.fileName):\(fault.line):1: \(fault.message); nothing is changed; \(fault.remedy)")
+    }
+    var plan = ColumnPlan(of: board)
+    let summary = try plan.make(change)
+    guard let edit = try plan.edit() else {
+      return IntentOutcome(
+        edit: BoardEdit(edits: [], board: board), summary: "nothing to do: it is like that already")
+    }
+    return IntentOutcome(edit: edit, summary: summary)
+  }
+}
+
+/// The columns of a board as they are to be, and the edits that make them so.
+private struct ColumnPlan {
+  private struct Column: Equatable {
+    var name: String
+    var state: ColumnState
+    var limit: Int?
+
+    /// Its index on the board; nil for a new one.
+    var origin: Int?
+  }
+
+  private let board: Board
+  private var columns: [Column]
+
+  init(of board: Board) {
+    self.board = board
+    columns = board.columns.enumerated().map { index, column in
+      Column(name: column.name, state: column.state, limit: column.wipLimit, origin: index)
+    }
+  }
+
+  // MARK: - What is to be
+
+  mutating func make(_ change: EditColumns.Change) throws -> String {
+    switch change {
+    case .add(let typed, let state, let other):
+      let name = try checked(typed, besides: nil)
+      let place = try other.map { try board.column($0) } ?? columns.count
+      let usual = ColumnNames.declaredState(of: name) ?? .todo
+      columns.insert(Column(name: name, state: state ?? usual), at: place)
+      return "added the column '\(name.terminalSafe())'"
+    case .begin(let names):
+      guard columns.isEmpty else { throw CommandFailure("the board has columns; nothing is changed") }
+      columns = names.map { Column(name: $0, state: ColumnNames.declaredState(of: $0) ?? .todo) }
+      return "added the columns \(names.joined(separator: ", "))"
+    case .rename(let column, let typed):
+      let index = try board.column(column)
+      let name = try checked(typed, besides: index)
+      let former = columns[index].name
+      columns[index].name = name
+      return "renamed the column '\(former.terminalSafe())' to '\(name.terminalSafe())'"
+    case .move(let column, let other):
+      let index = try board.column(column)
+      let place = try other.map { try board.column($0) } ?? columns.count
+      let moved = columns.remove(at: index)
+      columns.insert(moved, at: place > index ? place - 1 : place)
+      let next = other == nil ? "to the end" : "before '\(board.columns[place].name.terminalSafe())'"
+      return "moved the column '\(moved.name.terminalSafe())' \(next)"
+    case .limit(let column, let limit):
+      let index = try board.column(column)
+      if let limit, limit < 1 {
+        throw CommandFailure("\(limit) is not a limit; nothing is changed; use 1 or more, or none")
+      }
+      columns[index].limit = limit
+      let name = columns[index].name.terminalSafe()
+      return limit.map { "the column '\(name)' holds at most \($0)" }
+        ?? "the column '\(name)' has no limit"
+    case .state(let column, let state):
+      let index = try board.column(column)
+      columns[index].state = state
+      return "the column '\(columns[index].name.terminalSafe())' is \(state.rawValue)"
+    case .remove(let column):
+      let index = try board.column(column)
+      let name = columns[index].name.terminalSafe()
+      let count = board.columns[index].tasks.count
+      guard count == 0 else {
+        throw CommandFailure(
+          "the column '\(name)' has \(count) \(count == 1 ? "task" : "tasks"); nothing is changed; "
+            + "move or archive \(count == 1 ? "it" : "them") first")
+      }
+      guard trimmed(board.columns[index].range).upperBound <= end(ofHeading: index) else {
+        let line = board.source.lines.line(at: end(ofHeading: index)) + 1
+        throw CommandFailure(
+          "the column '\(name)' holds text from line \(line) on; nothing is changed; move that first")
+      }
+      guard columns.count > 1 else {
+        throw CommandFailure("'\(name)' is the only column; nothing is changed")
+      }
+      columns.remove(at: index)
+      return "removed the column '\(name)'"
+    }
+  }
+
+  /// A name that no other column has.
+  private func checked(_ typed: String, besides own: Int?) throws -> String {
+    let name = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let folded = ColumnName(name).candidates.first
+    guard let folded else { throw CommandFailure(BoardTemplate.Problem.unusableName(typed)) }
+    let isTaken = columns.indices.contains { index in
+      index != own && ColumnName(columns[index].name).candidates.contains(folded)
+    }
+    if isTaken { throw CommandFailure(BoardTemplate.Problem.doubledName(name)) }
+    return name
+  }
+
+  // MARK: - How the file becomes that
+
+  /// The edit of the file, proved: read again, the columns are as planned and all tasks as before.
+  ///
+  /// - Returns: Nil if nothing changes.
+  /// - Throws: `CommandFailure` if the front matter cannot say it.
+  func edit() throws -> BoardEdit? {
+    if board.columns.count == columns.count,
+      zip(columns, ColumnPlan(of: board).columns).allSatisfy({ $0 == $1 })
+    {
+      return nil
+    }
+    let headings = withHeadings()
+    for bytes in [headings] + frontMatters(of: headings) {
+      let after = Board(bytes, fileName: board.fileName)
+      guard isRight(after) else { continue }
+      let edit = TextEdit(range: 0..<board.source.bytes.count, replacement: bytes)
+        .trimmed(in: board.source.bytes)
+      return BoardEdit(edits: edit.map { [$0] } ?? [], board: after)
+    }
+    let list = columns.map { BoardTemplate.element(.init(name: $0.name, state: $0.state)) }
+    throw CommandFailure(
+      "\(displayName(board.fileName)): the front matter cannot be changed to say that; nothing is "
+        + "changed; write 'columns: [\(list.joined(separator: ", "))]' and the headings by hand")
+  }
+
+  private func isRight(_ after: Board) -> Bool {
+    guard after.columns.count == columns.count,
+      after.settings.problems.count <= board.settings.problems.count,
+      after.tasks.count == board.tasks.count
+    else { return false }
+    return zip(after.columns, columns).allSatisfy { column, plan in
+      guard column.name == plan.name, column.state == plan.state, column.wipLimit == plan.limit
+      else { return false }
+      let former = plan.origin.map { board.columns[$0] }
+      guard column.tasks.count == former?.tasks.count ?? 0 else { return false }
+      return column.tasks.indices.allSatisfy { index in
+        Self.text(of: column.tasks[index], in: after)
+          == Self.text(of: former!.tasks[index], in: board)
+      }
+    }
+  }
+
+  /// The bytes of a task, without the end of its last line.
+  private static func text(of task: Board.Task, in board: Board) -> ArraySlice<UInt8> {
+    var bytes = board.source.bytes[task.range]
+    while let last = bytes.last, last == 0x0A || last == 0x0D || last == 0x20 { bytes.removeLast() }
+    return bytes
+  }
+
+  // MARK: Headings
+
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var end = range.upperBound
+    while end > range.lowerBound, [0x0A, 0x0D, 0x20, 0x09].contains(board.source.bytes[end - 1]) {
+      end -= 1
+    }
+    return range.lowerBound..<end
+  }
+
+  private func end(ofHeading index: Int) -> Int { board.columns[index].heading.upperBound }
+
+  /// What of a column moves with it: all but blank lines and what a plugin keeps at the file's end.
+  private func content(of index: Int) -> Range<Int> {
+    let range = board.columns[index].range
+    let settings = board.source.lines
+    var line = settings.line(at: range.lowerBound)
+    while settings.start(line) < range.upperBound {
+      let text = board.source.bytes[board.source.content(ofLine: line)]
+      if text.starts(with: "%% kanban:settings".utf8) {
+        return trimmed(range.lowerBound..<settings.start(line))
+      }
+      guard line + 1 < settings.count else { break }
+      line += 1
+    }
+    return trimmed(range)
+  }
+
+  /// The file with the headings as planned; what stands between columns stays in its place.
+  private func withHeadings() -> [UInt8] {
+    let bytes = board.source.bytes
+    let ending = Array(board.source.lineEnding.bytes)
+    let level = board.columns.first?.level ?? 2
+    let places = board.columns.indices.map(content)
+    let texts = columns.map { column -> [UInt8] in
+      guard let origin = column.origin else {
+        return [UInt8](repeating: UInt8(ascii: "#"), count: level) + Array(" \(column.name)".utf8)
+      }
+      let text = board.columns[origin].headingText
+      guard column.name != board.columns[origin].name else { return Array(bytes[places[origin]]) }
+      return Array(bytes[places[origin].lowerBound..<text.lowerBound]) + Array(column.name.utf8)
+        + Array(bytes[text.upperBound..<places[origin].upperBound])
+    }
+    // What precedes the first column, what stands between two, and what follows the last one.
+    var gaps: [[UInt8]] = []
+    var start = 0
+    for place in places {
+      gaps.append(Array(bytes[start..<place.lowerBound]))
+      start = place.upperBound
+    }
+    let rest = Array(bytes[start...])
+    let isBlank = { (gap: [UInt8]) in gap.allSatisfy { [0x0A, 0x0D, 0x20, 0x09].contains($0) } }
+    var result: [UInt8] = []
+    for (index, text) in texts.enumerated() {
+      if index < gaps.count, index == 0 || texts.count >= places.count || !isBlank(gaps[index]) {
+        result += gaps[index]
+      } else if index == 0 {
+        result += bytes.isEmpty || bytes.last == 0x0A ? rest : rest + ending + ending
+        if !result.isEmpty, !result.suffix(2).elementsEqual([0x0A, 0x0A]) { result += ending }
+      } else {
+        result += ending + ending
+      }
+      result += text
+    }
+    guard !places.isEmpty else { return result + ending }
+    // Text between the columns that are gone is not lost.
+    for gap in gaps.dropFirst(texts.count) where !isBlank(gap) { result += gap }
+    return result + (rest.isEmpty && texts.count > places.count ? ending : rest)
+  }
+
+  // MARK: Front matter
+
+  /// The file with front matters that may say the rest, the least change first.
+  private func frontMatters(of bytes: [UInt8]) -> [[UInt8]] {
+    let limited = withLimits(bytes)
+    return [limited, withList(limited)]
+  }
+
+  /// The file with the limits that it has not yet.
+  private func withLimits(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    for column in columns {
+      let settings = Board(bytes, fileName: board.fileName).settings
+      // A limit may be of a column's former name.
+      let former = column.origin.map { board.columns[$0].name } ?? column.name
+      let known = [former, column.name].lazy.flatMap { ColumnName($0).candidates }
+        .compactMap { settings.wipLimits[$0] }.first
+      guard known?.value != column.limit || former != column.name && known != nil else { continue }
+      let key = BoardTemplate.quoted(column.name)
+      if let known {
+        bytes = Self.replacing(known.range, in: bytes, by: column.limit.map { "\(key): \($0)" })
+      } else if let limit = column.limit {
+        let others = settings.wipLimits.values.map(\.range).min { $0.lowerBound < $1.lowerBound }
+        if let others {
+          bytes = Self.inserting("\(key): \(limit)", before: others.lowerBound, in: bytes)
+        } else {
+          bytes = withLine("wip: {\(key): \(limit)}", bytes)
+        }
+      }
+    }
+    // A limit of a column that is gone.
+    for former in board.columns where !columns.contains(where: { $0.name == former.name }) {
+      let settings = Board(bytes, fileName: board.fileName).settings
+      for name in ColumnName(former.name).candidates {
+        guard let known = settings.wipLimits[name] else { continue }
+        bytes = Self.replacing(known.range, in: bytes, by: nil)
+      }
+    }
+    return bytes
+  }
+
+  /// The file with a list of the planned columns in the place of the one that it has.
+  private func withList(_ bytes: [UInt8]) -> [UInt8] {
+    let elements = columns.map { BoardTemplate.element(.init(name: $0.name, state: $0.state)) }
+    let settings = Board(bytes, fileName: board.fileName).settings
+    guard let place = settings.columnsPlace else {
+      return withLine("columns: [\(elements.joined(separator: ", "))]", bytes)
+    }
+    guard bytes[place.list.lowerBound] == UInt8(ascii: "["), let first = place.elements.first,
+      let last = place.elements.last
+    else { return withBlock(elements, place.elements, bytes) }
+    return bytes.applying([
+      TextEdit(
+        range: first.lowerBound..<last.upperBound,
+        replacement: Array(elements.joined(separator: ", ").utf8))
+    ])
+  }
+
+  /// The file with other elements in a list that has a line for each.
+  private func withBlock(
+    _ elements: [String], _ places: [Range<Int>], _ bytes: [UInt8]
+  ) -> [UInt8] {
+    let source = SourceText(bytes)
+    guard let first = places.first, let last = places.last else { return bytes }
+    let line = source.lines.line(at: first.lowerBound)
+    let prefix = Array(bytes[source.lines.start(line)..<first.lowerBound])
+    let text = elements.map { prefix + Array($0.utf8) + Array(source.lineEnding.bytes) }
+    return bytes.applying([
+      TextEdit(
+        range: source.lines.start(line)..<source.lines.end(source.lines.line(at: last.lowerBound)),
+        replacement: Array(text.joined()))
+    ])
+  }
+
+  /// The file with one more line in its front matter.
+  private func withLine(_ line: String, _ bytes: [UInt8]) -> [UInt8] {
+    let read = Board(bytes, fileName: board.fileName)
+    let ending = String(decoding: read.source.lineEnding.bytes, as: UTF8.self)
+    if let frontMatter = read.frontMatter {
+      let fence = read.source.lines.line(at: frontMatter.range.upperBound - 1)
+      let start = read.source.lines.start(fence)
+      return bytes.applying([
+        TextEdit(range: start..<start, replacement: Array((line + ending).utf8))
+      ])
+    }
+    let start = read.source.byteOrderMark.upperBound
+    let gap = bytes.dropFirst(start).first?.isLineEnding == false ? ending : ""
+    return bytes.applying([
+      TextEdit(
+        range: start..<start, replacement: Array("---\(ending)\(line)\(ending)---\(ending)\(gap)".utf8))
+    ])
+  }
+
+  /// The text with a pair of a mapping replaced, given the range of its key; or taken out, with
+  /// the whole mapping if there is no other pair.
+  private static func replacing(
+    _ key: Range<Int>, in bytes: [UInt8], by pair: String?
+  ) -> [UInt8] {
+    let source = SourceText(bytes)
+    let line = source.lines.line(at: key.lowerBound)
+    let content = source.content(ofLine: line)
+    let ends = bytes[key.upperBound..<content.upperBound]
+      .firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "#") }
+    var end = ends ?? content.upperBound
+    while bytes[end - 1] == 0x20 { end -= 1 }
+    if let pair {
+      return bytes.applying([TextEdit(range: key.lowerBound..<end, replacement: Array(pair.utf8))])
+    }
+    var range = key.lowerBound..<end
+    let before = bytes[content.lowerBound..<key.lowerBound]
+    if before.allSatisfy({ $0 == 0x20 }) {
+      // A line of its own; the last one goes with the key above it.
+      range = source.lines.start(line)..<source.lines.end(line)
+      let above = bytes[source.content(ofLine: line - 1)]
+      let below = line + 1 < source.lines.count ? bytes[source.content(ofLine: line + 1)] : []
+      if above.starts(with: "wip".utf8), below.first != 0x20 {
+        range = source.lines.start(line - 1)..<range.upperBound
+      }
+    } else if bytes[range.upperBound...].first == UInt8(ascii: ",") {
+      var next = range.upperBound + 1
+      while next < content.upperBound, bytes[next] == 0x20 { next += 1 }
+      range = range.lowerBound..<next
+    } else if let comma = before.lastIndex(of: UInt8(ascii: ",")) {
+      range = comma..<range.upperBound
+    } else {
+      range = source.lines.start(line)..<source.lines.end(line)
+    }
+    let result = bytes.applying([TextEdit(range: range, replacement: [])])
+    // A front matter without anything in it.
+    let lines = SourceText(result)
+    guard lines.lines.count > 2, result[lines.content(ofLine: 0)].elementsEqual("---".utf8),
+      result[lines.content(ofLine: 1)].elementsEqual("---".utf8)
+    else { return result }
+    let isBlank = lines.content(ofLine: 2).isEmpty
+    return Array(result[lines.lines.end(isBlank ? 2 : 1)...])
+  }
+
+  private static func inserting(_ pair: String, before key: Int, in bytes: [UInt8]) -> [UInt8] {
+    let source = SourceText(bytes)
+    let line = source.lines.line(at: key)
+    let indent = bytes[source.lines.start(line)..<key]
+    let text =
+      indent.allSatisfy { $0 == 0x20 }
+      ? Array(pair.utf8) + Array(source.lineEnding.bytes) + Array(indent) : Array("\(pair), ".utf8)
+    return bytes.applying([TextEdit(range: key..<key, replacement: text)])
+  }
+}
