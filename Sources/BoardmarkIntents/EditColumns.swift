@@ -76,7 +76,9 @@ private struct ColumnPlan {
       columns.insert(Column(name: name, state: state ?? usual), at: place)
       return "added the column '\(name.terminalSafe())'"
     case .begin(let names):
-      guard columns.isEmpty else { throw CommandFailure("the board has columns; nothing is changed") }
+      guard columns.isEmpty else {
+        throw CommandFailure("the board has columns; nothing is changed")
+      }
       columns = names.map { Column(name: $0, state: ColumnNames.declaredState(of: $0) ?? .todo) }
       return "added the columns \(names.joined(separator: ", "))"
     case .rename(let column, let typed):
@@ -90,7 +92,8 @@ private struct ColumnPlan {
       let place = try other.map { try board.column($0) } ?? columns.count
       let moved = columns.remove(at: index)
       columns.insert(moved, at: place > index ? place - 1 : place)
-      let next = other == nil ? "to the end" : "before '\(board.columns[place].name.terminalSafe())'"
+      let next =
+        other == nil ? "to the end" : "before '\(board.columns[place].name.terminalSafe())'"
       return "moved the column '\(moved.name.terminalSafe())' \(next)"
     case .limit(let column, let limit):
       let index = try board.column(column)
@@ -117,7 +120,8 @@ private struct ColumnPlan {
       guard trimmed(board.columns[index].range).upperBound <= end(ofHeading: index) else {
         let line = board.source.lines.line(at: end(ofHeading: index)) + 1
         throw CommandFailure(
-          "the column '\(name)' holds text from line \(line) on; nothing is changed; move that first")
+          "the column '\(name)' holds text from line \(line) on; nothing is changed; move that first"
+        )
       }
       guard columns.count > 1 else {
         throw CommandFailure("'\(name)' is the only column; nothing is changed")
@@ -348,7 +352,8 @@ private struct ColumnPlan {
     let gap = bytes.dropFirst(start).first?.isLineEnding == false ? ending : ""
     return bytes.applying([
       TextEdit(
-        range: start..<start, replacement: Array("---\(ending)\(line)\(ending)---\(ending)\(gap)".utf8))
+        range: start..<start,
+        replacement: Array("---\(ending)\(line)\(ending)---\(ending)\(gap)".utf8))
     ])
   }
 

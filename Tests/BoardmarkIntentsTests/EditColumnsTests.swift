@@ -5,7 +5,8 @@ import Testing
 /// Columns that are added, renamed, moved, limited and removed: headings and front matter follow,
 /// and nothing else changes.
 @Suite struct EditColumnsTests {
-  private static let plain = "# Plan\n\n## Todo\n\n- [ ] A\n\n## Doing\n\n- [ ] B\n\n## Done\n\n- [x] C\n"
+  private static let plain =
+    "# Plan\n\n## Todo\n\n- [ ] A\n\n## Doing\n\n- [ ] B\n\n## Done\n\n- [x] C\n"
   private static let declared = """
     ---
     columns: [Todo, {QA: doing}, Done]

@@ -12,8 +12,9 @@ extension BoardSession {
     let items: [Menu.Item] =
       switch deed {
       case .due:
-        [("Today", "today"), ("Tomorrow", "tomorrow"), ("Next Monday", "mon"), ("In a week", "7d"),
-          ("None", "none")
+        [
+          ("Today", "today"), ("Tomorrow", "tomorrow"), ("Next Monday", "mon"), ("In a week", "7d"),
+          ("None", "none"),
         ].map { text, value in item(text, of: seen) { $0.values.due = value } }
       case .priority:
         [("High", "high"), ("Medium", "medium"), ("Low", "low"), ("None", "none")]
@@ -51,12 +52,14 @@ extension BoardSession {
     let present = own.map { name in
       item("✓ \(mark)\(name.terminalSafe())", of: tasks) { change(&$0, [], [name]) }
     }
-    let others = names.filter { $0.name.first == mark && !own.contains(String($0.name.dropFirst())) }
-      .map { name, count in
-        item("  \(name.terminalSafe())  \(count)", of: tasks) {
-          change(&$0, [String(name.dropFirst())], [])
-        }
+    let others = names.filter {
+      $0.name.first == mark && !own.contains(String($0.name.dropFirst()))
+    }
+    .map { name, count in
+      item("  \(name.terminalSafe())  \(count)", of: tasks) {
+        change(&$0, [String(name.dropFirst())], [])
       }
+    }
     let none = own.count > 1 ? [item("  None", of: tasks) { change(&$0, [], own) }] : []
     return present + others + none
   }

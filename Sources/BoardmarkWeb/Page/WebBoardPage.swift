@@ -251,7 +251,9 @@ struct WebBoardPage {
   private func writeBeginning(to html: inout HTMLWriter) {
     html.element("section", ["class": "beginning"]) { html in
       html.element("p", text: texts[.noColumns])
-      let names = snapshot.board.columnCandidates.prefix(5).map { $0.name(in: snapshot.board.reading) }
+      let names = snapshot.board.columnCandidates.prefix(5).map {
+        $0.name(in: snapshot.board.reading)
+      }
       var deeds = [("begin", texts[.begin])]
       if !names.isEmpty {
         deeds.insert(("adopt", texts[.adopt, names.joined(separator: ", ")]), at: 0)

@@ -12,7 +12,8 @@ struct WebNotes {
     let range: Range<Int>
     if let index {
       let column = board.columns[index]
-      let ends = [column.range.upperBound, column.tasks.first?.range.lowerBound]
+      let ends =
+        [column.range.upperBound, column.tasks.first?.range.lowerBound]
         + [column.groups.first?.heading.lowerBound]
       let start = column.heading.upperBound
       range = start..<max(start, ends.compactMap { $0 }.min()!)
@@ -49,7 +50,9 @@ struct WebNotes {
   private static func shown(_ bytes: [UInt8], isIntroduction: Bool) -> [UInt8] {
     var lines = String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
-    func dropBlank() { while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() } }
+    func dropBlank() {
+      while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
+    }
     dropBlank()
     if isIntroduction, lines.first?.hasPrefix("# ") == true { lines.removeFirst() }
     dropBlank()

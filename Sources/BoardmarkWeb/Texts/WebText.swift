@@ -20,7 +20,8 @@ enum WebText: String, CaseIterable, Sendable {
 
   // What was done, or why it was not; the English texts are those of the commands.
   case didNothing, didAdd, didEdit, didMove, didFinish, didReopen, didCancel, didRemove, didArchive
-  case didColumn, didUndo, didRedo, isBusy, columnGone, noDate, noAttribute, noSuchPriority, noName, refused
+  case didColumn, didUndo, didRedo, isBusy, columnGone, noDate, noAttribute, noSuchPriority, noName,
+    refused
 
   var translations: (english: String, korean: String) {
     switch self {
