@@ -17,7 +17,7 @@ import Testing
       (.trello, "{\"cards\": []}", "no Trello board: '/lists' or '/cards' is missing"),
       (
         .trello, String(repeating: "[", count: 100_000),
-        "line 1, column 257: not JSON: more than 256 levels are nested"
+        "line 1, column 258: not JSON: more than 256 levels are nested"
       ),
       (
         .github, "{\"items\": [{\"title\": \"a\"}], \"totalCount\": 40}",

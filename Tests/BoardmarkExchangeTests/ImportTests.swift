@@ -138,9 +138,9 @@ import Testing
     }
     #expect(
       told == [
+        "\"Pick tomatoes\": description is 'now' in the export; the board has no such text in the body",
         "\"Order seeds\": due is '2026-12-01T17:00:00.000Z' in the export; the board has 2026-12-24",
         "\"Water all beans\": title is 'Water the beans' in the export; the board has Water all beans @bo_larsen #Needs-water",
-        "\"Pick tomatoes\": description is 'now' in the export; the board has no such text in the body",
       ])
     // What was there is as it was, byte for byte.
     var rest = Array(mine.utf8)[...]
@@ -157,8 +157,8 @@ import Testing
     let start = Board(Array("## Todo\n\n## Doing\n\n## Done\n".utf8), fileName: "board.md")
     let intent = ImportTasks(source)
     let board = try intent.change(of: start, at: ImportLaws.now, isDryRun: true).edit.board
-    #expect(board.tasks.map(\.bodyText) == ["- Column: Triage", "- Column: Shipped", ""])
-    #expect(board.tasks.map(\.columnIndex) == [0, 0, 1])
+    #expect(board.tasks.map(\.bodyText) == ["- Column: Triage", "", "- Column: Shipped"])
+    #expect(board.tasks.map(\.columnIndex) == [0, 1, 2])
     #expect(
       intent.result.ledger.entries.map(\.outcome) == [
         .carried, .body, .carried, .body, .carried, .carried,

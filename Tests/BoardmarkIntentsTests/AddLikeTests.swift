@@ -27,7 +27,7 @@ import Testing
     #expect(
       String(decoding: edit.board.source.bytes, as: UTF8.self).hasSuffix(
         """
-        - [ ] Release 1.4 @cem est:2h @ana #ship id:next
+        - [ ] Release 1.4 @cem @ana #ship est:2h id:next
 
           Notes.
 

@@ -27,7 +27,7 @@ struct GitHubReader {
           + "comments,url' or 'gh project item-list N --owner O --format json -L 1000'")
     }
     root.appendLeaves(to: &reader.board.places, dropped: &reader.board.dropped)
-    reader.board.machineData = machineData
+    reader.board.machineData.merge(machineData) { own, _ in own }
     return reader.board
   }
 

@@ -24,23 +24,19 @@ struct ForeignBody {
     var links: [Part] = []
     for (index, field) in fields {
       let text = field.text
+      let plain = ForeignText.lines(text)
+      let lines = fenced.contains(index) ? Self.fenced(plain) : plain
       switch field.kind {
-      case .text:
-        let lines = ForeignText.lines(text)
-        texts.append((index, fenced.contains(index) ? Self.fenced(lines) : lines))
+      case .text: texts.append((index, lines))
       case .checklist: lists.append([(index, ["**\(ForeignText.oneLine(text))**"])])
       case .item(let box):
         if lists.isEmpty { lists.append([]) }
         let mark = box == .ticked ? "x" : box == .cancelled ? "-" : " "
         lists[lists.count - 1].append((index, ["- [\(mark)] \(text)"]))
-      case .comment(let author):
-        let lines = ForeignText.lines(text)
-        comments.append(
-          (index, Self.item("\(author): ", fenced.contains(index) ? Self.fenced(lines) : lines)))
+      case .comment(let author): comments.append((index, Self.item("\(author): ", lines)))
       case .link(let name): links.append((index, ["- \(Self.link(name, text))"]))
-      case .detail(let name):
-        details.append((index, Self.item("\(name): ", ForeignText.lines(text))))
-      default: details.append((index, Self.item("", ForeignText.lines(text))))
+      case .detail(let name): details.append((index, Self.item("\(name): ", lines)))
+      default: details.append((index, Self.item("", lines)))
       }
     }
     // A fence that is never closed would take in what follows it.

@@ -43,9 +43,10 @@ package struct ImportTasks: BoardIntent {
       if target.state == .done, target.role == .plain, draft.task.box == .open {
         draft.task.box = .ticked
       }
-      if let twin = plan.takeTwin(of: task) {
+      if let twin = plan.takeTwin(of: task, as: draft.sample) {
         result.known += 1
-        let comparison = TwinComparison(draft, twin, column: own)
+        let comparison = TwinComparison(
+          draft, twin.task, on: twin.isArchived ? nil : board, column: own)
         comparison.note(in: &ledger)
         result.differences += comparison.differences
       } else {
@@ -100,7 +101,7 @@ package struct ImportTasks: BoardIntent {
       uniquingKeysWith: { first, _ in first })
     for (draft, id) in zip(drafts, edit.created) {
       guard let task = added[id] else { continue }
-      TwinComparison(draft, task, column: nil).note(in: &ledger)
+      TwinComparison(draft, task, on: edit.board, column: nil).note(in: &ledger)
     }
   }
 
@@ -145,18 +146,23 @@ extension Board {
 /// Finds the places and the twins of imported tasks on a board.
 struct ImportPlan {
   private let board: Board
-  private var byReference: [String: [Board.Task]] = [:]
-  private var byTitle: [[UInt8]: [Board.Task]] = [:]
+  private var byReference: [String: [Twin]] = [:]
+  private var byTitle: [[UInt8]: [Twin]] = [:]
+
+  /// A task that may have been imported before.
+  typealias Twin = (task: Board.Task, isArchived: Bool)
 
   init(_ board: Board, archive: Board?) {
     self.board = board
-    for task in board.tasks + (archive?.tasks ?? []) {
+    let tasks = board.tasks.map { ($0, false) } + (archive?.tasks ?? []).map { ($0, true) }
+    for (task, isArchived) in tasks {
       for word in task.line.words {
         guard let key = word.key, key.rank == nil else { continue }
         let value = String(decoding: task.line.source.bytes[word.value], as: UTF8.self)
-        byReference["\(key.name):\(value)", default: []].append(task)
+        byReference["\(key.name):\(value)", default: []].append((task, isArchived))
       }
-      byTitle[LineMeaning.titleWithoutWords(of: task.line), default: []].append(task)
+      byTitle[LineMeaning.titleWithoutWords(of: task.line), default: []]
+        .append((task, isArchived))
     }
   }
 
@@ -182,21 +188,17 @@ struct ImportPlan {
   }
 
   /// The task that was imported from the same source before; each is found once.
-  mutating func takeTwin(of task: ForeignTask) -> Board.Task? {
+  ///
+  /// - Parameter sample: The task as it would be written, by whose title it is found if it has no reference.
+  mutating func takeTwin(of task: ForeignTask, as sample: Board.Task) -> Twin? {
     guard let reference = task.reference else {
-      guard
-        let sample = try? Board(Array("## Todo\n".utf8)).adding(
-          NewTask(title: ForeignText.oneLine(task.title.text)), at: TaskPlace(column: 0),
-          ids: IDSource(seed: 1)
-        ).tasks.first
-      else { return nil }
       return Self.takeFirst(&byTitle[LineMeaning.titleWithoutWords(of: sample.line)])
     }
     return Self.takeFirst(&byReference["\(reference.key.name):\(reference.value)"])
   }
 
-  private static func takeFirst(_ tasks: inout [Board.Task]?) -> Board.Task? {
-    guard tasks?.isEmpty == false else { return nil }
-    return tasks?.removeFirst()
+  private static func takeFirst(_ twins: inout [Twin]?) -> Twin? {
+    guard twins?.isEmpty == false else { return nil }
+    return twins?.removeFirst()
   }
 }

@@ -7,13 +7,17 @@ struct TwinComparison {
   private let draft: TaskDraft
   private let twin: Board.Task
 
+  /// The board of the twin; nil if the twin is in the archive.
+  private let board: Board?
+
   /// The column that the task has in the source; nil if that does not count.
   private let column: Int?
 
   private let bodyLines: [String]
 
-  init(_ draft: TaskDraft, _ twin: Board.Task, column: Int?) {
+  init(_ draft: TaskDraft, _ twin: Board.Task, on board: Board?, column: Int?) {
     self.draft = draft
+    self.board = board
     self.twin = twin
     self.column = column
     bodyLines = twin.bodyText.split(separator: "\n", omittingEmptySubsequences: false).map(
@@ -32,7 +36,7 @@ struct TwinComparison {
       return LineMeaning.titleWithoutWords(of: line) == LineMeaning.titleWithoutWords(of: sample)
         ? nil : line.title
     case .column:
-      guard let column, column != twin.columnIndex else { return nil }
+      guard let column, board != nil, column != twin.columnIndex else { return nil }
       return "another column"
     case .box(let box):
       let isClosed = box == .ticked ? twin.isFinished : box == .cancelled && twin.box == .cancelled
@@ -82,18 +86,29 @@ struct TwinComparison {
     {
       bodyLine += 1
     }
+    let heading = board.map {
+      source.lines.line(at: $0.columns[twin.columnIndex].heading.lowerBound) + 1
+    }
+    // Lines are those of the board.
+    func own(_ line: Int?) -> Int? { board == nil ? nil : line }
+    let archived = board == nil ? "in the archive" : nil
     for (index, field) in draft.fields.enumerated() {
       for place in field.places {
         if case .dropped(let reason) = draft.outcomes[index] {
           ledger.note(place, .dropped, reason: reason)
         } else if let other = difference(index) {
-          ledger.note(place, .dropped, reason: "the board's task at line \(line) has \(other)")
+          let name = archived.map { "the task \($0)" } ?? "the board's task at line \(line)"
+          ledger.note(place, .dropped, reason: "\(name) has \(other)")
         } else {
           switch draft.outcomes[index] {
-          case .carried(let reason): ledger.note(place, .carried, line: line, reason: reason)
-          case .attribute: ledger.note(place, .attribute, line: line)
+          case .carried(let reason):
+            ledger.note(
+              place, .carried, line: own(field.kind == .column ? heading : line),
+              reason: reason ?? archived)
+          case .attribute: ledger.note(place, .attribute, line: own(line), reason: archived)
           case .body(let range):
-            ledger.note(place, .body, line: bodyLine + (offset(of: range) ?? 0))
+            ledger.note(
+              place, .body, line: own(bodyLine + (offset(of: range) ?? 0)), reason: archived)
           case .dropped: break
           }
         }
@@ -104,6 +119,7 @@ struct TwinComparison {
   /// What the board's task says otherwise, one line each.
   var differences: [String] {
     draft.fields.indices.compactMap { index in
+      if case .dropped = draft.outcomes[index] { return nil }
       guard let other = difference(index) else { return nil }
       let field = draft.fields[index]
       return "\(names(of: [twin])): \(Self.name(of: field.kind)) is "

@@ -45,9 +45,13 @@ package struct Ledger: Sendable {
     _ place: String, _ outcome: Outcome, line: Int? = nil, reason: String? = nil
   ) {
     if let index = indices[place] {
-      // A label that one task could take is not lost.
-      guard entries[index].outcome == .dropped, outcome != .dropped else { return }
-      entries[index] = Entry(place, outcome, line: line, reason: reason)
+      // A label that one task could take is not lost; of several tasks the first counts.
+      if outcome == .dropped { return }
+      if entries[index].outcome == .dropped {
+        entries[index] = Entry(place, outcome, line: line, reason: reason)
+      } else if let line, let other = entries[index].line {
+        entries[index].line = min(line, other)
+      }
       return
     }
     indices[place] = entries.count
