@@ -25,7 +25,7 @@ public struct TaskLookup: Sendable {
   /// Letter case does not count. Cost: linear in the number of tasks.
   /// - Parameters:
   ///   - isMeant: The tasks that can be meant at all; others count only if none of these matches as well.
-  ///   - takesPart: Whether a part of a title is enough.
+  ///   - takesPart: True if a part of a title is enough.
   /// - Throws: ``TaskLookupError`` if no task or several match.
   public func task(
     _ text: String, where isMeant: (Board.Task) -> Bool = { _ in true }, takesPart: Bool = true
@@ -109,12 +109,18 @@ public struct TaskLookup: Sendable {
   }
 
   /// A title without the people and tags at its end.
-  package static func withoutNames(_ title: String) -> String {
-    var words = title.split(separator: " ", omittingEmptySubsequences: false)
-    while let last = words.last, words.count > 1, last.isEmpty || "@#".contains(last.first!) {
-      words.removeLast()
+  package static func withoutNames(_ title: [UInt8]) -> ArraySlice<UInt8> {
+    var rest = title[...]
+    while let blank = rest.lastIndex(of: 0x20),
+      rest[blank...].dropFirst().first.map({ $0 == .ascii("@") || $0 == .ascii("#") }) ?? true
+    {
+      rest = rest[..<blank]
     }
-    return words.joined(separator: " ")
+    return rest
+  }
+
+  package static func withoutNames(_ title: String) -> String {
+    String(decoding: withoutNames(Array(title.utf8)), as: UTF8.self)
   }
 
   private func task(atLine line: Int, _ text: String) throws(TaskLookupError) -> Found {

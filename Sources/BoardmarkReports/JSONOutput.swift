@@ -112,6 +112,9 @@ struct JSONOutput: Sendable {
 
   private mutating func beginLine() {
     bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+    for _ in 0..<depth {
+      bytes.append(0x20)
+      bytes.append(0x20)
+    }
   }
 }

@@ -98,8 +98,9 @@ package enum ListJSON {
   static func write(_ fields: TaskFields, to object: inout JSONObjectWriter) {
     let task = fields.task
     write("id", fields.value(.id), to: &object)
-    object.string("title", utf8: fields.line.titleBytes)
-    object.string("plainTitle", TaskLookup.withoutNames(task.title))
+    let title = fields.line.titleBytes
+    object.string("title", utf8: title)
+    object.string("plainTitle", utf8: TaskLookup.withoutNames(title))
     object.string("column", fields.column.name)
     object.string("state", task.columnState.rawValue)
     object.string("box", task.box.rawValue)
@@ -142,8 +143,8 @@ package enum ListJSON {
     write("start", fields.value(.start), to: &object)
     write("done", fields.value(.done), to: &object)
     write("priority", fields.priority, to: &object)
-    write("people", fields.line.people.map { Array($0.utf8)[...] }, to: &object)
-    write("tags", fields.line.tags.map { Array($0.utf8)[...] }, to: &object)
+    write("people", fields.names(of: .person), to: &object)
+    write("tags", fields.names(of: .tag), to: &object)
     write("needs", fields.needs, to: &object)
     object.object("attributes", onOneLine: true) { attributes in
       for (key, value) in fields.attributes { attributes.string(key, utf8: value) }

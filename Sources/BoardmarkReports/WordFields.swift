@@ -18,6 +18,17 @@ extension WordFields {
     line.priority.map { Array($0.rawValue.utf8)[...] } ?? value(.pri)
   }
 
+  /// The people or the tags, each once, in the order of their first mention.
+  func names(of kind: TaskWord.Kind) -> [ArraySlice<UInt8>] {
+    let line = line
+    var names: [ArraySlice<UInt8>] = []
+    for word in line.words where word.kind == kind { names.append(line.source.bytes[word.value]) }
+    // Most lines have one or none, for which a set would cost more than all else.
+    guard names.count > 1 else { return names }
+    var seen: Set<ArraySlice<UInt8>> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+
   /// The ids in `needs` as typed, including invalid ones.
   var needs: [ArraySlice<UInt8>] {
     value(.needs)?.split(separator: .ascii(",")) ?? []
@@ -26,6 +37,7 @@ extension WordFields {
   /// The attributes that have no field of their own: those that the format does not know and some
   /// that it does, in their order on the line, each key once.
   var attributes: [(key: String, value: ArraySlice<UInt8>)] {
+    let line = line
     var seen: Set<String> = []
     return line.words.compactMap { word in
       guard let key = word.key, !(key.syntax?.hasField ?? false),
@@ -37,12 +49,16 @@ extension WordFields {
 
   /// The keys whose values are invalid in the format, in canonical order.
   var invalid: [String] {
-    AttributeKey.reserved.filter(isInvalid).map(\.name)
+    let line = line
+    guard line.words.contains(where: { $0.key != nil }) else { return [] }
+    return AttributeKey.reserved.filter { Self.isInvalid($0, on: line) }.map(\.name)
   }
 
   /// Whether there is an attribute `key` with a value that is invalid in the format.
-  func isInvalid(_ key: AttributeKey) -> Bool {
-    guard let value = value(key), let syntax = key.syntax else { return false }
-    return !syntax.accepts(value)
+  func isInvalid(_ key: AttributeKey) -> Bool { Self.isInvalid(key, on: line) }
+
+  private static func isInvalid(_ key: AttributeKey, on line: TaskLine) -> Bool {
+    guard let word = line.attribute(key), let syntax = key.syntax else { return false }
+    return !syntax.accepts(line.source.bytes[word.value])
   }
 }

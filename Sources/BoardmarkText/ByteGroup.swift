@@ -46,6 +46,15 @@
     return Some(bits: (marks | controls | bytes) & Self.high)
   }
 
+  /// The bytes that are controls, not ASCII, or that JSON escapes in strings.
+  @inlinable @inline(__always)
+  var jsonSpecials: Some {
+    let marks =
+      Self.zeros(bytes ^ Self.ones &* 0x7F) | Self.zeros(bytes ^ Self.ones &* 0x22)
+      | Self.zeros(bytes ^ Self.ones &* 0x5C)
+    return Some(bits: (marks | controls | bytes) & Self.high)
+  }
+
   /// The bytes with which a code span, a link, HTML or a URL may begin, or by which it is found: a backtick, `<`, `[`,
   /// `:`, `.`.
   @inlinable @inline(__always)

@@ -9,6 +9,12 @@ extension [UInt8] {
     var index = 0
     var runStart = 0
     while index < text.count {
+      while index + 8 <= text.count {
+        let special = ByteGroup(text, at: index).jsonSpecials
+        index += special.isEmpty ? 8 : special.first
+        if !special.isEmpty { break }
+      }
+      guard index < text.count else { break }
       let byte = text[index]
       if byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
         index += 1
@@ -19,12 +25,12 @@ extension [UInt8] {
         index += step.length
         continue
       }
-      append(contentsOf: text[runStart..<index])
+      append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart..<index]))
       appendJSONEscape(of: step.scalar)
       index += step.length
       runStart = index
     }
-    append(contentsOf: text[runStart..<index])
+    append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart..<index]))
     append(UInt8(ascii: "\""))
   }
 
