@@ -15,16 +15,12 @@ public struct IDSource: Sendable {
     self.seed = seed
   }
 
-  /// Makes `count` new ids for a board, which depend on `origin` alone if there is one.
-  func ids(
-    _ count: Int, for board: Board, from origin: String? = nil, besides others: [TaskID] = []
-  ) -> [TaskID] {
+  /// A mint for `count` new ids of a board. Cost: linear in the board.
+  func mint(for board: Board, besides others: [TaskID] = [], count: Int = 1) -> IDMint {
     var used = taken.union(board.ids).union(others)
     // An id that a task needs counts as taken even if no task has it, since one probably had it.
     for task in board.tasks { used.formUnion(task.line.needs) }
-    var mint = IDMint(taken: used, count: count)
-    var generator = SplitMix64(seed: origin.map(\.utf8.fnv1a) ?? seed)
-    return (0..<count).map { _ in mint.next(using: &generator) }
+    return IDMint(taken: used, count: count)
   }
 }
 
@@ -53,8 +49,9 @@ extension Board {
   ) throws(EditRefusal) -> BoardEdit {
     try EditRefusal.check(self)
     var known = self.ids.union(ids.taken)
-    var made = ids.ids(
-      tasks.count { $0.task.id == nil }, for: self, besides: tasks.compactMap(\.task.id))[...]
+    var mint = ids.mint(
+      for: self, besides: tasks.compactMap(\.task.id), count: tasks.count { $0.task.id == nil })
+    var generator = SplitMix64(seed: ids.seed)
     var created: [TaskID] = []
     var rearrangement = Rearrangement(self)
     let hasBoxes = hasBoxes(in: rearrangement.form)
@@ -63,7 +60,7 @@ extension Board {
         throw EditRefusal("the id '\(id)' is another task's", remedy: "choose another, or none")
       }
       let place = try own(place)
-      let id = task.id ?? made.removeFirst()
+      let id = task.id ?? mint.next(using: &generator)
       let anchor = anchor(of: place, rearrangement)
       var text = try task.lines(
         marker: marker(at: place, like: anchor.like), hasBox: hasBoxes || task.box != .open, id: id,

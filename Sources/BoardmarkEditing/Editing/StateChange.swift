@@ -1,11 +1,11 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// What becomes of a task that comes into another state or column.
+/// What happens to a task that enters another state or column.
 enum Arrival {
   case unchanged, finished, cancelled, opened
 
-  /// What becomes of a task that comes from one column, or is new if that is nil, into another.
+  /// What happens to a task that moves from one column into another; `origin` is nil for a new task.
   ///
   /// A done column finishes it and a cancelled one cancels it. An archive takes what is closed as it is and finishes the
   /// rest. Every other column opens it. Between closed columns only the change from done to cancelled or back counts.
@@ -30,7 +30,17 @@ struct StateChange {
 
   /// The day on which tasks are finished; nil to leave their boxes alone in done columns.
   private let today: CalendarDate?
+  private let hasDoneColumn: Bool
   private let ids: IDSource
+
+  /// The mint of the ids of next occurrences. All of them have one length, so that two branches derive the same.
+  private lazy var mint = ids.mint(for: board)
+
+  /// The first recurring task with each id.
+  private lazy var recurring: [TaskID: Board.Task] = Dictionary(
+    board.columns.lazy.map(\.tasks)
+      .flatMap { tasks in tasks.indices(with: .every).map { tasks[$0] } }
+      .compactMap { task in task.id.map { ($0, task) } }, uniquingKeysWith: { first, _ in first })
   private var moved: [(Board.Task, [UInt8]?)] = []
   private var copies: [(text: TaskText, of: Board.Task, date: CalendarDate)] = []
   private var withdrawn: [Board.Task] = []
@@ -39,6 +49,7 @@ struct StateChange {
     self.board = board
     self.today = today
     self.ids = ids
+    hasDoneColumn = board.firstColumn(of: .done) != nil
     rearrangement = Rearrangement(board)
   }
 
@@ -50,12 +61,11 @@ struct StateChange {
     case .unchanged: break
     case .finished:
       guard let today else { return }
-      let hasDoneColumn = board.firstColumn(of: .done) != nil
       let isFinished = hasDoneColumn ? task.columnState == .done : task.isFinished
       if !isFinished, let next = try NextOccurrence(of: text, on: today) {
         copies.append((next.text, task, next.date))
       }
-      // The box alone says so where no column does.
+      // Without a done column, only the box shows that the task is finished.
       if !hasDoneColumn, text.line.boxRange == nil { try text.addBox() }
       try text.finish(on: today)
     case .cancelled:
@@ -118,24 +128,50 @@ struct StateChange {
   /// board already has, since the task was finished before, is not added again.
   private mutating func insertCopies() throws(EditRefusal) -> [TaskID] {
     var created: [TaskID] = []
+    var anchors: [[Int?]: (part: Int, like: Board.Task?)] = [:]
     for (copy, task, date) in copies {
-      if board.recurringTask(ids.derived(from: copy, on: date, for: board)) != nil { continue }
+      if occurrence(of: copy, on: date) != nil { continue }
       let count = 1 + copy.reading.task.subtasks.count { $0.line.id != nil }
-      let new = ids.ids(count, for: board, from: copy.origin(on: date), besides: created)
+      var generator = copy.generator(on: date)
+      let new = (0..<count).map { _ in mint.next(using: &generator) }
       var text = copy
       try text.set(ids: new)
       created += new
-      let anchor = board.anchor(of: try board.place(ofNext: task), rearrangement)
+      let (column, group) = try board.place(ofNext: task)
+      let anchor =
+        anchors[[column, group]]
+        ?? board.anchor(
+          of: group.map { TaskPlace(column: column, .group($0)) } ?? TaskPlace(column: column),
+          rearrangement)
+      anchors[[column, group]] = anchor
       let lines = anchor.like.map { TaskIndentation.fitted(text.bytes, beside: $0) } ?? text.bytes
       rearrangement.insert(TaskLines(task: lines), after: anchor.part)
     }
     return created
   }
 
+  /// The task that was made as a next occurrence; nil if the board has none. A recurring task with the id that has
+  /// neither its title nor its dates has the id by chance, so that the occurrence got the one after it.
+  private mutating func occurrence(of text: TaskText, on date: CalendarDate) -> Board.Task? {
+    var generator = text.generator(on: date)
+    while true {
+      let id = mint.candidate(using: &generator)
+      if let task = recurring[id],
+        task.title == text.line.title
+          || (task.line.due, task.line.start) == (text.line.due, text.line.start)
+      {
+        return task
+      }
+      guard mint.hasTaken(id) else { return nil }
+    }
+  }
+
   /// The next occurrence that finishing a task made, if it still waits as it was made; nil otherwise.
-  private func unchangedOccurrence(after finished: TaskText) throws(EditRefusal) -> Board.Task? {
+  private mutating func unchangedOccurrence(
+    after finished: TaskText
+  ) throws(EditRefusal) -> Board.Task? {
     guard let done = finished.line.done, let next = try? NextOccurrence(of: finished, on: done),
-      let copy = board.recurringTask(ids.derived(from: next.text, on: next.date, for: board)),
+      let copy = occurrence(of: next.text, on: next.date),
       copy.columnState == .todo, !copy.isClosed, let id = copy.id
     else { return nil }
     var text = next.text
@@ -173,33 +209,16 @@ extension TaskText {
     try remove(.done)
   }
 
-  /// What the id of the next occurrence is derived from.
-  fileprivate func origin(on date: CalendarDate) -> String {
-    "\(line.id?.folded ?? line.title) \(date)"
-  }
-}
-
-extension IDSource {
-  /// The id that the next occurrence of a task gets unless another task has it, the same on every branch.
-  fileprivate func derived(from text: TaskText, on date: CalendarDate, for board: Board) -> TaskID {
-    var mint = IDMint(taken: [], count: board.ids.count + taken.count)
-    var generator = SplitMix64(seed: text.origin(on: date).utf8.fnv1a)
-    return mint.next(using: &generator)
+  /// The source of an occurrence's ids, the same on every branch.
+  fileprivate func generator(on date: CalendarDate) -> SplitMix64 {
+    SplitMix64(seed: "\(line.id?.folded ?? line.title) \(date)".utf8.fnv1a)
   }
 }
 
 extension Board {
-  /// The recurring task with this id; nil if there is none.
-  fileprivate func recurringTask(_ id: TaskID) -> Task? {
-    tasks.first { $0.id == id && $0.line.attribute(.every) != nil }
-  }
-
-  /// Where the next occurrence of a task goes.
-  fileprivate func place(ofNext task: Task) throws(EditRefusal) -> TaskPlace {
-    let column = task.columnState == .todo ? task.columnIndex : try column(of: .todo)
-    guard column == task.columnIndex, let group = task.groupIndex else {
-      return TaskPlace(column: column)
-    }
-    return TaskPlace(column: column, .group(group))
+  /// The column and the group of a task's next occurrence.
+  fileprivate func place(ofNext task: Task) throws(EditRefusal) -> (column: Int, group: Int?) {
+    guard task.columnState == .todo else { return (try column(of: .todo), nil) }
+    return (task.columnIndex, task.groupIndex)
   }
 }

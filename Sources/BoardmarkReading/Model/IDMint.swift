@@ -32,14 +32,22 @@ public struct IDMint: Sendable {
   /// Makes a new id, which counts as taken from then on.
   public mutating func next(using generator: inout some RandomNumberGenerator) -> TaskID {
     while true {
+      let id = candidate(using: &generator)
+      if taken.insert(id).inserted { return id }
+    }
+  }
+
+  package func hasTaken(_ id: TaskID) -> Bool { taken.contains(id) }
+
+  /// An id of the mint's length that may be taken.
+  package func candidate(using generator: inout some RandomNumberGenerator) -> TaskID {
+    while true {
       let text = (0..<length).map { _ in
         Self.alphabet[Int.random(in: 0..<Self.alphabet.count, using: &generator)]
       }
       // Any such text is a valid id; one of digits alone would look like a number, so it must have
       // a letter.
-      if let id = TaskID(text), text.contains(where: \.isASCIILetter), taken.insert(id).inserted {
-        return id
-      }
+      if let id = TaskID(text), text.contains(where: \.isASCIILetter) { return id }
     }
   }
 }

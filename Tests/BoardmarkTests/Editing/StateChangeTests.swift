@@ -127,6 +127,20 @@ import Testing
     #expect(started.board.tasks[0].columnIndex == 1)
   }
 
+  @Test("a recurring task that has the id by chance is not taken for the next occurrence")
+  func chance() throws {
+    let task = "- [ ] water every:1w due:2026-11-28 id:aa11\n"
+    let alone = board("## Todo\n\n\(task)\n## Done\n")
+    let id = try alone.finishing(alone.tasks, on: Self.today, ids: ids).created[0]
+    let base = board(
+      "## Todo\n\n\(task)- [ ] other every:1w due:2026-11-20 id:\(id)\n\n## Done\n")
+    let finished = try base.finishing([base.tasks[0]], on: Self.today, ids: ids)
+    #expect(
+      finished.created.count == 1 && finished.board.tasks.map(\.title).count { $0 == "water" } == 2)
+    let again = try finished.board.reopening(Array(finished.board.columns[1].tasks))
+    #expect(again.board.tasks.map(\.title).sorted() == ["other", "water"])
+  }
+
   @Test("two branches that finish a task make one next occurrence, also of one without an id")
   func branches() throws {
     for task in [

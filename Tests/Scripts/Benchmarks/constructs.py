@@ -116,6 +116,10 @@ CONSTRUCTS = {
     "tasks without boxes": lines(lambda n: "- Task %d" % n),
     "late tasks": lines(lambda n: "- [ ] Task %d due:2020-01-02 id:%s" % (n, identity(n))),
     "recurring tasks": lines(lambda n: "- [ ] Task %d every:1w due:2026-01-02 id:%s" % (n, identity(n))),
+    "finished recurring tasks": lambda count: framed("") + tasks(
+        count, lambda n: "- [x] Task %d every:1w due:2026-01-02 id:%s done:2026-01-02" % (n, identity(n))),
+    "headings below one": lambda count: framed("", after="\n## Notes\n" + tasks(
+        count, lambda n: "\n### Part %d\n\n- Item %d" % (n, n))),
     "dated tasks": lines(lambda n: "- [ ] Task %d due:2026-%02d-%02d start:2026-01-01 pri:high id:%s" % (
         n, n % 12 + 1, n % 28 + 1, identity(n))),
     "wrong dates": lines(lambda n: "- [ ] Task %d due:2026-13-45 start:%d id:%s" % (n, n, identity(n))),
