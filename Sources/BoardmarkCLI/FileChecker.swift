@@ -106,8 +106,8 @@ struct FileChecker: Sendable {
     // '--fix' draws are random, so that two branches do not draw the same.
     if reportsFixes { options.idSeed = board.source.bytes.fnv1a }
     // To find those that are new, every finding is needed.
-    let infos = foldsInfos && since == nil ? FindingGroup.mostShown + 1 : nil
-    var (diagnostics, more) = Checker.findings(of: board, options: options, infos: infos)
+    var (diagnostics, more) = Checker.findings(
+      of: board, options: options, folding: foldsInfos && since == nil)
     if let against, case .on(let severity) = level(.duplicateID, board) {
       let (base, other) = try against.boards(of: path)
       diagnostics += ForeignIDs(at: against.revision, base: base, other: other)

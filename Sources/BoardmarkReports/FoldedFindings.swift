@@ -19,22 +19,26 @@ package struct FoldedFindings: Sequence {
 
   package init(_ file: CheckedFile) {
     self.file = file
-    var groups: [FindingGroup: (count: Int, isFolded: Bool)] = [:]
-    for counted in file.more { groups[counted.group, default: (0, false)].count += counted.count }
-    for finding in file.findings {
-      groups[finding.diagnostic.group, default: (0, false)].count += 1
+    // There are no more groups than rules and kinds of marks, so a search is cheaper than a hash table.
+    var groups: [(group: FindingGroup, count: Int, isFolded: Bool)] = []
+    func place(of group: FindingGroup, adding count: Int) -> Int {
+      let place = groups.firstIndex { $0.group == group } ?? groups.count
+      if place == groups.count { groups.append((group, 0, false)) }
+      groups[place].count += count
+      return place
     }
-    for index in file.findings.indices {
+    for counted in file.more { _ = place(of: counted.group, adding: counted.count) }
+    let places = file.findings.map { place(of: $0.diagnostic.group, adding: 1) }
+    for (index, place) in places.enumerated() {
       let diagnostic = file.findings[index].diagnostic
-      let group = groups[diagnostic.group]!
       guard let limit = FindingGroup.limit(of: diagnostic.rule, diagnostic.severity),
-        group.count > limit
+        groups[place].count > limit
       else {
         shown.append((index, 0))
         continue
       }
-      if !group.isFolded { shown.append((index, group.count - 1)) }
-      groups[diagnostic.group]!.isFolded = true
+      if !groups[place].isFolded { shown.append((index, groups[place].count - 1)) }
+      groups[place].isFolded = true
     }
   }
 

@@ -18,8 +18,8 @@ import Testing
       let board = Board(text)
       for levels in Self.levels {
         let options = CheckOptions(now: Self.now, levels: levels)
-        let all = Self.report(of: board, options, infos: nil)
-        let few = Self.report(of: board, options, infos: FindingGroup.mostShown + 1)
+        let all = Self.report(of: board, options, folding: false)
+        let few = Self.report(of: board, options, folding: true)
         #expect(Self.texts(of: few) == Self.texts(of: all), "seed \(seed), \(levels)")
         #expect(few.summary.sentence == all.summary.sentence, "seed \(seed), \(levels)")
         counted += few.files[0].findings.count < all.files[0].findings.count ? 1 : 0
@@ -35,7 +35,7 @@ import Testing
       now: Self.now, levels: [.missingDue: .on(.info), .missingID: .on(.info)])
     #expect(Checker.findings(of: board, options: options).more.isEmpty)
     #expect(Checker.diagnostics(of: board, options: options).count == 100)
-    let some = Checker.findings(of: board, options: options, infos: 11)
+    let some = Checker.findings(of: board, options: options, folding: true)
     #expect(some.diagnostics.count == 4)
     let more = Dictionary(some.more.map { ($0.group, $0.count) }, uniquingKeysWith: +)
     #expect(more == [FindingGroup(rule: .missingDue): 48, FindingGroup(rule: .missingID): 48])
@@ -66,7 +66,7 @@ import Testing
 
         """.utf8), fileName: "board.md")
     let report = Self.report(
-      of: board, CheckOptions(now: Self.now, levels: [.missingDue: .on(.info)]), infos: nil)
+      of: board, CheckOptions(now: Self.now, levels: [.missingDue: .on(.info)]), folding: false)
     let lines = String(
       decoding: CheckText(showsLines: true, isColored: false).bytes(of: report), as: UTF8.self
     ).split(separator: "\n").map { $0.split(separator: "; ").last! }
@@ -82,7 +82,8 @@ import Testing
     func lines(_ tasks: String, _ levels: [RuleID: RuleLevel] = [:]) -> [Substring] {
       let board = Board(
         Array("## Todo\n\n\(tasks)\n## Doing\n\n- [ ] Z\n\n## Done\n".utf8), fileName: "board.md")
-      let report = Self.report(of: board, CheckOptions(now: Self.now, levels: levels), infos: nil)
+      let report = Self.report(
+        of: board, CheckOptions(now: Self.now, levels: levels), folding: false)
       return String(
         decoding: CheckText(showsLines: false, isColored: false).bytes(of: report), as: UTF8.self
       ).split(separator: "\n")
@@ -100,7 +101,7 @@ import Testing
   @Test("a diary's sections are a few lines, whatever they are called") func diary() {
     let days = (1...40).map { "## \($0) May\n\n- [ ] a\n\n## Todo\n\n- [ ] b\n\n## Done\n\n" }
     let board = Board(Array(days.joined().utf8), fileName: "board.md")
-    let report = Self.report(of: board, CheckOptions(now: Self.now), infos: nil)
+    let report = Self.report(of: board, CheckOptions(now: Self.now), folding: false)
     let text = String(
       decoding: CheckText(showsLines: false, isColored: false).bytes(of: report), as: UTF8.self)
     #expect(text.split(separator: "\n").count == 2, "\(text)")
@@ -113,9 +114,9 @@ import Testing
   ]
 
   private static func report(
-    of board: Board, _ options: CheckOptions, infos: Int?
+    of board: Board, _ options: CheckOptions, folding: Bool
   ) -> CheckReport {
-    let found = Checker.findings(of: board, options: options, infos: infos)
+    let found = Checker.findings(of: board, options: options, folding: folding)
     var report = CheckReport()
     report.add(
       CheckedFile(

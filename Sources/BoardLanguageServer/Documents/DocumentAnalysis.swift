@@ -69,7 +69,7 @@ final class DocumentAnalysis {
       return known.check
     }
     let (diagnostics, more) = Checker.findings(
-      of: board, options: options, infos: FindingGroup.mostShown + 1)
+      of: board, options: options, folding: true)
     let file = CheckedFile(
       board.fileName, board, diagnostics, more: more, now: options.now, timeZone: timeZone,
       keepsLines: false, hashesLines: false, keepsIDs: false)

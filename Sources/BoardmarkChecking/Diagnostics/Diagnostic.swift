@@ -83,7 +83,7 @@ public struct Diagnostic: Sendable {
 package struct FindingGroup: Hashable, Sendable {
   package let rule: RuleID
 
-  /// The rules of which reports show one finding, since most tasks of a board may have it, or only a few, since a whole
+  /// Rules whose findings reports fold into one, since most tasks of a board may have it, or into a few, since a whole
   /// board may be kept that way.
   private static let foldedAfterFirst: [RuleID] = [.missingDue, .missingID, .openInDone]
   private static let foldedAfterAFew: [RuleID] = [

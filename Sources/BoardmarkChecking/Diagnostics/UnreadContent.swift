@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// What of a board's file somebody certainly meant as tasks and is not read, for views, which show only what is read.
+/// Content of a board's file that was clearly meant as tasks but is not read, so that views can mention it.
 package struct UnreadContent: Sendable, Equatable {
   /// Items of lists, in quotes and with a box on a line of text among them.
   package let items: Int
@@ -11,10 +11,10 @@ package struct UnreadContent: Sendable, Equatable {
   /// The number of the first line of any of it, from 1.
   package let line: Int
 
-  /// What is not read; nil if everything is.
+  /// Finds the unread content; nil if there is none.
   ///
-  /// What the board's settings turn off is left out, as `check` leaves it out.
-  /// Cost: linear in the headings, in what stands outside all columns, and in the tasks that are not plain.
+  /// Skips what the board's settings turn off, as `check` does.
+  /// Cost: linear in the headings, in what is outside all columns, and in the tasks that are not plain.
   package init?(of board: Board, on today: CalendarDate) {
     guard !board.columns.isEmpty, board.conflicts.isEmpty else { return nil }
     var (items, tables) = (0, 0)

@@ -87,7 +87,7 @@ enum ObsidianTasks {
     var rest = bytes[offset..<line.upperBound].drop(while: \.isBlank)
     while let next = rest.first {
       if next == 0xF0 || next == 0xE2 || next == .ascii("#") || next == .ascii("^") { return true }
-      // People and attributes may stand before one of the format's own, as canonical form has them.
+      // People and attributes may precede one of the format's own, as in canonical form.
       let word = rest.prefix { !$0.isBlank }
       guard let read = WordSyntax.word(in: bytes, word.indices) else { return false }
       if read.key?.rank != nil { return true }

@@ -14,16 +14,16 @@ public enum Checker {
   /// The diagnostics of a board, as in ``diagnostics(of:options:)``, and the findings
   /// that were only counted.
   ///
-  /// - Parameter infos: The least number of infos of a rule that are wanted, the first one
-  ///   among them; of findings that a whole board may have, as many as reports show are
-  ///   made as well. Nil for all.
+  /// - Parameter isFolding: True to only count findings beyond those that reports show (``FindingGroup/limit(of:_:)``);
+  ///   false to make all.
   package static func findings(
-    of board: Board, options: CheckOptions, infos: Int? = nil
+    of board: Board, options: CheckOptions, folding isFolding: Bool = false
   ) -> (diagnostics: [Diagnostic], more: [CountedFindings]) {
-    let context = RuleContext(board, options: options, infos: infos)
+    let context = RuleContext(board, options: options, folding: isFolding)
     let suppressions = Suppressions(of: board)
     // Findings that a comment may silence must all be made.
-    let limit = suppressions.comments.isEmpty && context.headingTasks.isEmpty ? infos : nil
+    let isCounting =
+      isFolding && suppressions.comments.isEmpty && context.headingTasks.isEmpty
     let rules = RuleCatalogue.rules.filter { applies($0.id, to: board) }
     var found: [Diagnostic] = []
     var more = context.more
@@ -35,7 +35,7 @@ public enum Checker {
         guard case .on(let severity) = context.levels[rule.id] else { return nil }
         var findings = FindingCollector(
           rule: rule.id, severity: severity,
-          limit: limit.flatMap { _ in FindingGroup.limit(of: rule.id, severity) }.map { $0 + 1 },
+          limit: isCounting ? FindingGroup.limit(of: rule.id, severity).map { $0 + 1 } : nil,
           options: options, isNamed: context.levels.isNamed(rule.id))
         rule.check(context, &findings)
         return findings

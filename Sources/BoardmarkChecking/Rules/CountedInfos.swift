@@ -6,9 +6,6 @@ import BoardmarkReading
 /// findings of its rule came before it: so a report that folds infos gets the first of them, and
 /// more than it shows one by one.
 struct CountedInfos {
-  /// How many findings of a rule are reported before the others are counted.
-  private let limit: Int
-
   /// The reasons whose rules report infos on this board.
   private var countable: RuleItemSelection.Reasons = []
 
@@ -20,8 +17,7 @@ struct CountedInfos {
     (.missingDue, .missingDue), (.missingID, .missingID),
   ]
 
-  init(after limit: Int, _ levels: RuleLevels) {
-    self.limit = limit
+  init(_ levels: RuleLevels) {
     for (reason, rule) in Self.rules where levels[rule] == .on(.info) {
       countable.insert(reason)
     }
@@ -32,7 +28,7 @@ struct CountedInfos {
   mutating func count(_ reasons: RuleItemSelection.Reasons) -> Bool {
     guard countable.isSuperset(of: reasons) else { return false }
     let index = Int(reasons.rawValue)
-    guard reported[index] >= limit else {
+    guard reported[index] > FindingGroup.mostShown else {
       reported[index] += 1
       return false
     }

@@ -41,7 +41,7 @@ struct HiddenLineFinder {
   }
 
   /// Finds the hidden lines in tasks that are not part of a parsed stretch; a plain task has none, unless a line that may
-  /// underline a heading stands below it.
+  /// underline a heading is below it.
   private func findInTasks(_ found: inout [HiddenLine]) {
     var read: Set<Int> = []
     for column in board.columns {
@@ -60,7 +60,8 @@ struct HiddenLineFinder {
     }
     for rule in board.outline.prose
     where levelOfUnderline(text.lines.line(at: rule.lowerBound)) != nil {
-      guard let column = board.columns.first(where: { $0.range.contains(rule.lowerBound) }),
+      let place = board.columns.partitioningIndex { $0.range.upperBound > rule.lowerBound }
+      guard place < board.columns.count, case let column = board.columns[place],
         case let index = column.tasks.index(ofTaskAt: rule.lowerBound) - 1, index >= 0,
         case let record = column.tasks.record(index), !record.facts.contains(.parsed),
         text.bytes[record.range.upperBound..<rule.lowerBound].allSatisfy(\.isSpace),

@@ -29,7 +29,7 @@ enum MisspelledAttribute: Rule {
       """,
     fix: """
       Unsafe: writes the attribute that is probably meant, at the end of the line where it counts only there;
-      dates in words become dates. A date that does not count where it stands is left to you.
+      dates in words become dates. A date that does not count in its place is left to you.
       """)
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {

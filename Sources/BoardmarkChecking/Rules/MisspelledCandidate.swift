@@ -25,10 +25,10 @@ struct MisspelledCandidate {
   /// Whether white space stands between the colon and the value.
   private let isSpaced: Bool
 
-  /// Whether it stands in the title; in the lines of the paragraph below, only words of the format's own form count.
+  /// True if it is in the title; in the rest of the paragraph, only words of the format's own form count.
   private let isInTitle: Bool
 
-  /// Whether the word is read as a date, so that only what follows it may be wrong.
+  /// True if the word is read as a date, so that only what follows it may be wrong.
   private let isRead: Bool
 
   /// Reads a key; nil if it does not resemble one of the format's keys, or if the word
@@ -71,7 +71,7 @@ struct MisspelledCandidate {
     isSpaced = start > colon
   }
 
-  /// Whether it is an id in the form in which ids count elsewhere on a line.
+  /// True if it is an id in a form that would count elsewhere on the line.
   fileprivate var isStrayID: Bool {
     key == .id && isKnown && !isSpaced && !line.isInSpan(typed.lowerBound)
       && TaskID(bytes[value]) != nil
@@ -109,6 +109,13 @@ struct MisspelledCandidate {
         isRead ? "has a time that does not count" : "is not read as a \(key.syntax!.noun)"
       return finding(
         fault, "\(phrase.date)", upTo: phrase.range.upperBound, present, item, makesFix)
+    }
+    if key == .due, isKnown, !isRead, !isSpaced, !isFullWidth,
+      let end = DatePhrase.endOfTime(at: value.lowerBound, on: line)
+    {
+      return Finding(
+        range: typed.lowerBound..<end, fault: "is a time without a day",
+        remedy: "write the day as well, like 'due:2026-12-01T15:00'", fix: nil)
     }
     guard !isRead, fits(text, context) else { return nil }
     let fault =
@@ -232,7 +239,7 @@ extension Fix {
 }
 
 extension TaskLine {
-  /// Whether an id stands on the line where it does not count, since text follows it.
+  /// True if the line has an id that does not count, since text follows it.
   var hasStrayID: Bool {
     attribute(.id) == nil
       && text.contains { offset in

@@ -102,15 +102,18 @@ struct FindingCollector {
   /// to the limit it is made, after that it is only counted.
   mutating func addOrCount(
     _ range: @autoclosure () -> Range<Int>, _ message: @autoclosure () -> String,
-    remedy: String? = nil, task: TaskID? = nil, fix: @autoclosure () -> Fix? = nil
+    remedy: @autoclosure () -> String? = nil, task: TaskID? = nil,
+    fix: @autoclosure () -> Fix? = nil, severity: Severity? = nil
   ) {
-    if let limit, diagnostics.count >= limit {
-      if more.isEmpty {
-        more.append(CountedFindings(group: FindingGroup(rule: rule), severity: severity, count: 0))
-      }
-      more[0].count += 1
+    guard let limit, diagnostics.count >= limit else {
+      return add(
+        range(), message(), remedy: remedy(), task: task, fix: fix(), severity: severity)
+    }
+    let severity = severity ?? self.severity
+    if let index = more.firstIndex(where: { $0.severity == severity }) {
+      more[index].count += 1
     } else {
-      add(range(), message(), remedy: remedy, task: task, fix: fix())
+      more.append(CountedFindings(group: FindingGroup(rule: rule), severity: severity, count: 1))
     }
   }
 

@@ -31,11 +31,10 @@ package struct RuleContext: Sendable {
   private let plainIDs: PlainIDs?
 
   /// - Parameters:
-  ///   - infos: How many infos of a rule are wanted at least, so that the others may be counted;
-  ///     nil if all are wanted.
+  ///   - isFolding: True if infos beyond those that reports show may be counted only.
   ///   - takesAll: Whether tasks about which no rule has anything to say are items too.
   package init(
-    _ board: Board, options: CheckOptions, infos: Int? = nil, takesAll: Bool = false
+    _ board: Board, options: CheckOptions, folding isFolding: Bool = false, takesAll: Bool = false
   ) {
     headingTasks = HeadingTask.all(in: board)
     self.board = board
@@ -44,8 +43,8 @@ package struct RuleContext: Sendable {
     self.levels = levels
     plainIDs = takesAll ? nil : PlainIDs(board)
     // Some of the findings in a heading's task are withdrawn later, so none are counted.
-    let limit = headingTasks.isEmpty ? infos : nil
-    var builder = RuleItemBuilder(counting: limit.map { CountedInfos(after: $0, levels) })
+    let isCounting = isFolding && headingTasks.isEmpty
+    var builder = RuleItemBuilder(counting: isCounting ? CountedInfos(levels) : nil)
     if let plainIDs {
       builder.addChosen(of: board, plainIDs, options, levels)
     } else {

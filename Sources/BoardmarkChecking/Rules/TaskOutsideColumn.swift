@@ -69,10 +69,11 @@ enum TaskOutsideColumn: Rule {
     // headings are not columns.
     guard unread.isSure || context.board.settings.columns == nil else { return }
     guard let place = unread.place(in: context.board) else { return }
-    let name = section.heading.map { "'\($0.name(in: context.board.reading))' is not a column" }
-    findings.add(
-      place,
-      "\(name.map { "\($0), so " } ?? "")\(contents(of: section)) not read\(unread.datesClause)",
+    func name() -> String {
+      section.heading.map { "'\($0.name(in: context.board.reading))' is not a column, so " } ?? ""
+    }
+    findings.addOrCount(
+      place, "\(name())\(contents(of: section)) not read\(unread.datesClause)",
       remedy: remedy(unread, beside: sure, setting),
       fix: !section.isListOfColumnsLevel
         ? nil : unread.isSure ? fixOfSure : fix([section.heading!], setting, context),
@@ -129,7 +130,7 @@ struct UnreadSection {
   /// The part of a message about the section's dates.
   let datesClause: String
 
-  /// Whether somebody certainly meant tasks: an item has a box or a date, or the heading says that they are urgent.
+  /// True if these were clearly meant as tasks: an item has a box or a date, or the heading calls them urgent.
   let isSure: Bool
 
   /// The sections of a board, in the order of the file.
@@ -144,24 +145,29 @@ struct UnreadSection {
       let dates =
         section.isInColumn
         ? nil : UnreadDates(of: section.items, in: board.reading.bytes, on: today)
-      let isUrgent = section.heading.map { Self.isUrgent($0.name(in: board.reading)) } ?? false
       return UnreadSection(
         section: section, datesClause: dates?.clause ?? "",
-        isSure: !own.isEmpty || (dates?.dated ?? 0) > 0 || isUrgent && !section.items.isEmpty)
+        isSure: !own.isEmpty || (dates?.dated ?? 0) > 0
+          || !section.items.isEmpty && isUrgent(section.heading, board.reading))
     }
   }
 
-  /// Where it is reported if it stands outside all columns.
+  /// Where it is reported if it is outside all columns.
   func place(in board: Board) -> Range<Int>? {
     section.heading?.text
       ?? (section.items + section.tables + section.codeLists + section.quoted).first
       .map { board.firstLine(of: $0) }
   }
 
-  private static func isUrgent(_ name: String) -> Bool {
-    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
-    return urgent.contains(words)
+  private static func isUrgent(_ heading: Heading?, _ reading: SourceText) -> Bool {
+    // Few headings are that short.
+    guard let heading, heading.text.count <= longestUrgent else { return false }
+    let words = heading.name(in: reading).lowercased().unicodeScalars
+      .split { $0.isASCII ? !UInt8($0.value).isASCIIAlphanumeric : !$0.properties.isAlphabetic }
+    return urgent.contains(words.map { String($0) }.joined(separator: " "))
   }
+
+  private static let longestUrgent = 32
 
   /// Titles of lists of tasks that nobody wants to overlook.
   private static let urgent: Set<String> = [

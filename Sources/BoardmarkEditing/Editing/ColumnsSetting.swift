@@ -12,11 +12,14 @@ package struct ColumnsSetting {
   /// The elements of that list, as a set.
   private let known: Set<String>
 
+  private let fault: Board.FrontMatterFault?
+
   /// The most columns that a message lists.
   package static let maxShown = 30
 
   package init(of board: Board) {
     self.board = board
+    fault = board.frontMatterFault
     if let declared = board.settings.columns {
       present = declared.map { (0, Self.element($0.name, $0.state)) }
     } else {
@@ -37,7 +40,7 @@ package struct ColumnsSetting {
   /// What to write so that `headings` become columns, and `others` with them unless the list gets too long: a user who
   /// follows several such messages must not undo by one what an earlier one achieved.
   package func advice(for headings: [Heading], with others: [Heading] = []) -> String {
-    if let fault = board.frontMatterFault {
+    if let fault {
       return "mend the front matter in line \(fault.line) first"
     }
     // A list that is too long by itself is too long with the others as well.
@@ -63,7 +66,7 @@ package struct ColumnsSetting {
   /// Cost: that of reading the front matter.
   package func edit(adding headings: [Heading]) -> TextEdit? {
     let new = elements(of: headings)
-    guard !new.isEmpty, board.frontMatterFault == nil, let edit = edit(with: new) else {
+    guard !new.isEmpty, fault == nil, let edit = edit(with: new) else {
       return nil
     }
     let start = board.source.byteOrderMark.upperBound

@@ -11,27 +11,27 @@ extension Board {
     /// Whether the heading is a column's or stands in a column.
     package let isInColumn: Bool
 
-    /// Whether the heading has a list below it, perhaps below a deeper heading, and would be a column if its name were a column's.
-    package let isListOfColumnsLevel: Bool
+    /// True if the heading has a list below it, perhaps below a deeper heading, and only lacks a column's name.
+    package fileprivate(set) var isListOfColumnsLevel: Bool
 
     /// The items of its lists; empty in a column, where they are tasks.
-    package let items: [Range<Int>]
+    package fileprivate(set) var items: [Range<Int>]
 
-    package let tables: [Range<Int>]
+    package fileprivate(set) var tables: [Range<Int>] = []
 
     /// Lists that are indented so far that they are code; lists with a box are left out.
-    package let codeLists: [Range<Int>]
+    package fileprivate(set) var codeLists: [Range<Int>] = []
 
-    fileprivate func joined(with next: Self) -> Self {
-      Self(
-        heading: heading, isInColumn: isInColumn,
-        isListOfColumnsLevel: isListOfColumnsLevel || next.isListOfColumnsLevel,
-        items: items + next.items, tables: tables + next.tables,
-        codeLists: codeLists + next.codeLists, quoted: quoted + next.quoted)
+    /// The items with a box in quotes and callouts, as the ranges of their lines.
+    package fileprivate(set) var quoted: [Range<Int>] = []
+
+    fileprivate mutating func append(_ next: Self) {
+      isListOfColumnsLevel = isListOfColumnsLevel || next.isListOfColumnsLevel
+      items += next.items
+      tables += next.tables
+      codeLists += next.codeLists
+      quoted += next.quoted
     }
-
-    /// The items with a box that stand in quotes and callouts, as the ranges of their lines.
-    package let quoted: [Range<Int>]
 
     /// The number of everything in it that is not read.
     package var count: Int { items.count + tables.count + codeLists.count + quoted.count }
@@ -67,15 +67,21 @@ extension Board {
           ? heading : nil
       }
       let isListOfColumnsLevel = owner != nil && !items.isEmpty
-      let section = UnreadSection(
+      var section = UnreadSection(
         heading: owner ?? heading, isInColumn: isInColumn,
         isListOfColumnsLevel: isListOfColumnsLevel,
-        items: items.map { outline.items[$0].range },
-        tables: blocks.filter { reading.isTable($0) }, codeLists: blocks.filter { isCodeList($0) },
-        quoted: blocks.flatMap { quotedItems(in: $0) })
+        items: items.map { outline.items[$0].range })
+      for block in blocks {
+        if reading.isTable(block) { section.tables.append(block) }
+        switch reading.bytes[block].first(where: { !$0.isBlank }) {
+        case .ascii(">"): section.quoted += quotedItems(in: block)
+        case _ where isCodeList(block): section.codeLists.append(block)
+        default: break
+        }
+      }
       if section.count > 0 {
-        if owner != nil, let last = found.last, last.heading?.range == owner?.range {
-          found[found.count - 1] = last.joined(with: section)
+        if owner != nil, found.last?.heading?.range == owner?.range, !found.isEmpty {
+          found[found.count - 1].append(section)
         } else {
           found.append(section)
         }
@@ -87,7 +93,6 @@ extension Board {
   /// The lines of a quote that are items with a box.
   private func quotedItems(in block: Range<Int>) -> [Range<Int>] {
     let bytes = reading.bytes
-    guard bytes[block].first(where: { !$0.isBlank }) == .ascii(">") else { return [] }
     return bytes[block].split(whereSeparator: \.isLineEnding).compactMap { line in
       let text = line.drop { $0.isBlank || $0 == .ascii(">") }
       guard let marker = ListMarker(in: bytes, at: text.startIndex, limit: line.endIndex) else {

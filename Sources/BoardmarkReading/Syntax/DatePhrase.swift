@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// A date attribute as people type it, with its value in words or beside a time: `due:next fri`, `due:2026-12-01 17:00`.
+/// A date attribute as people type it, in words or with a time: `due:next fri`, `due:2026-12-01 17:00`.
 ///
 /// In a file it is not a date; what people type through the tool becomes one.
 package struct DatePhrase {
@@ -23,30 +23,47 @@ package struct DatePhrase {
     today: CalendarDate
   ) {
     let bytes = line.source.bytes
-    var ends: [Int] = []
-    var offset = value
-    while ends.count < Self.mostWords, offset < line.paragraphEnd {
-      let word = bytes[offset..<line.paragraphEnd].prefix(Self.longestWord + 1)
-        .prefix { !$0.isSpace }.indices
-      let isMeant = offset > value && WordSyntax.word(in: bytes, word) != nil
-      guard !word.isEmpty, word.count <= Self.longestWord, !line.isInSpan(offset), !isMeant else {
-        break
-      }
-      ends.append(word.upperBound)
-      offset = word.upperBound
-      while offset < line.paragraphEnd, bytes[offset].isBlank { offset += 1 }
-    }
-    for end in ends.reversed() {
-      var end = end
-      while end > value, Self.endsSentence.contains(bytes[end - 1]) { end -= 1 }
+    for end in Self.ends(ofWordsAt: value, on: line).reversed() {
       let text = String(decoding: bytes[value..<end], as: UTF8.self)
-      guard end > value, let date = try? Self.date(key, text, today) else { continue }
+      guard let date = try? Self.date(key, text, today) else { continue }
       self.key = key
       range = start..<end
       self.date = date
       return
     }
     return nil
+  }
+
+  /// The end of a time of day at `value`, which is no date without a day before it; nil if there is none.
+  package static func endOfTime(at value: Int, on line: TaskLine) -> Int? {
+    ends(ofWordsAt: value, on: line).last { end in
+      let text = String(decoding: line.source.bytes[value..<end], as: UTF8.self)
+      return TimeOfDay.read(text.split { $0.isWhitespace }) != nil
+    }
+  }
+
+  /// The ends of the words at `value` that may be a date together, without the signs that end a sentence.
+  private static func ends(ofWordsAt value: Int, on line: TaskLine) -> [Int] {
+    let bytes = line.source.bytes
+    // Most values are signs of another syntax, as in '[due:: 2026-12-01]'.
+    guard value < line.paragraphEnd, case let first = bytes[value],
+      first.isASCIIAlphanumeric || first >= 0x80 || "+-".utf8.contains(first)
+    else { return [] }
+    var ends: [Int] = []
+    var offset = value
+    while ends.count < mostWords, offset < line.paragraphEnd {
+      let word = bytes[offset..<line.paragraphEnd].prefix(longestWord + 1)
+        .prefix { !$0.isSpace }.indices
+      let isMeant = offset > value && WordSyntax.word(in: bytes, word) != nil
+      guard !word.isEmpty, word.count <= longestWord, !line.isInSpan(offset), !isMeant else {
+        break
+      }
+      let end = bytes[word].lastIndex { !endsSentence.contains($0) }.map { $0 + 1 }
+      if let end = end ?? ends.last { ends.append(end) }
+      offset = word.upperBound
+      while offset < line.paragraphEnd, bytes[offset].isBlank { offset += 1 }
+    }
+    return ends
   }
 
   private static let endsSentence = Array(",;.!?)]}\"'*_~".utf8)

@@ -54,6 +54,12 @@ package struct NearBox {
 
   /// Reads the brackets at `offset`; nil if they are a box or mean something else.
   package init?(in bytes: [UInt8], at offset: Int, limit: Int) {
+    // Most boxes are plain ones.
+    if offset + 3 < limit, bytes[offset + 1] < 0x80, bytes[offset + 2] == .ascii("]"),
+      bytes[offset + 3] == 0x20
+    {
+      return nil
+    }
     guard offset + 1 < limit, bytes[offset] == .ascii("["),
       let closing = bytes[offset + 1..<min(limit, offset + 12)].firstIndex(of: .ascii("]"))
     else { return nil }

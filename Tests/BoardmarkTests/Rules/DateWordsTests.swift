@@ -27,6 +27,17 @@ import Testing
     #expect(throws: RelativeDateError.self) { try DueDate(saying: text, on: RuleFindings.today) }
   }
 
+  @Test(
+    "a time without a day is reported wherever it is",
+    arguments: ["3pm", "오후 3시", "noon", "오후 3시 @ana", "17:00 and more", "오후 3시 30분 안에"])
+  func timeAlone(_ text: String) {
+    let board = "## Todo\n\n- [ ] a due:\(text)\n"
+    let found =
+      RuleFindings.messages(.misspelledAttribute, board)
+      + RuleFindings.messages(.invalidDate, board)
+    #expect(found.count == 1, "\(found)")
+  }
+
   @Test("a title takes them as well") func title() throws {
     let board = RuleFindings.board("## Todo\n")
     for (typed, title, due) in [
