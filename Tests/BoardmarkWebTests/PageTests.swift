@@ -28,6 +28,13 @@ import Testing
     "<a href=\"javascript:x\">y</a>", "` `` <i>", "\u{202E}gpj", "{1}{2}", "%3Cscript%3E",
   ]
 
+  @Test("what is not read as a task is said, with the first line of it") func unread() throws {
+    let stray = try SiteFixture(Self.board.replacing("## Todo", with: "- [ ] stray\n\n## Todo"))
+    #expect(
+      stray.get("/").html.contains("1 in the file that is not read as a task, the first in line 3"))
+    #expect(try !SiteFixture(Self.board).get("/").html.contains("not read as a task"))
+  }
+
   @Test("no text of a board becomes an element or an attribute", arguments: attacks)
   func hostile(text: String) throws {
     let board = """

@@ -67,6 +67,8 @@ def follows(board, folder):
         expect(terminal.wait_for("no such file"), "a change of a missing file is to be refused", terminal.text())
         save(path, BOARD)
         expect(terminal.wait_for("Third"), "a file that came back went unseen")
+        save(path, BOARD + "\n## Notes\n\n- [ ] stray\n")
+        expect(terminal.wait_for("1 item is not read as a task"), "what is not read is to be told", terminal.text())
         expect(terminal.quit() == 0, "q is to end it")
 
 
