@@ -25,7 +25,7 @@ package struct ServerWorld {
   /// The bytes of a file; nil if it cannot be read.
   package var contents: (_ path: String) -> [UInt8]? = { _ in nil }
 
-  /// Whether a file that was found, rather than opened, is inside of its folder or repository: no link at its place
+  /// True if a file that was found, rather than opened, is inside its folder or repository: no link at its place
   /// leads out of it.
   package var isInside: (_ path: String) -> Bool = { _ in true }
 

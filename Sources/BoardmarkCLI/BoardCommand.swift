@@ -116,7 +116,7 @@ public struct BoardCommand: ParsableCommand {
     }
   }
 
-  /// The command that shows the board if the line names no command; if there is no board, it says how to make one.
+  /// The command that shows the board if the line names no command; without a board, it explains how to make one.
   ///
   /// - Throws: `CommandFailure` if the user's configuration cannot be read.
   static func bare(_ arguments: [String]) throws -> ParsableCommand? {

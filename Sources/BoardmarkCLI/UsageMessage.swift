@@ -74,7 +74,7 @@ struct UsageMessage {
     return meant.map { "; did you mean '\($0)'?" }
   }
 
-  /// What options of other programs are called here.
+  /// This program's names for other programs' options.
   private static let otherOptions = [
     "--note": "--body", "--notes": "--body", "--description": "--body", "--priority": "--pri",
     "--prio": "--pri", "--assignee": "--to", "--assign": "--to", "--person": "--to",
@@ -82,7 +82,7 @@ struct UsageMessage {
     "--list": "--column", "--deadline": "--due", "--repeat": "--every", "--estimate": "--est",
   ]
 
-  /// What commands of other programs are called here.
+  /// This program's names for other programs' commands.
   private static let otherCommands = [
     "ls": "list", "stat": "stats", "status": "list", "new": "add", "create": "add",
     "delete": "remove", "del": "remove", "finish": "done", "complete": "done", "close": "done",

@@ -24,11 +24,11 @@ package struct AddTask: BoardIntent {
   /// The task whose body, people, tags and estimate it takes over, as `board show` takes its name; nil for none.
   package var like: String?
 
-  /// Whether the task stays open in a done column.
+  /// True to leave the task open in a done column.
   package var keepsOpen = false
   package var values = TypedValues()
 
-  /// Whether a person sees the summary, so that the id alone is not given to the caller.
+  /// True if a person sees the summary, so that the id need not be printed for a caller.
   package var isAttended = false
 
   /// More notes for the user, once it is added.

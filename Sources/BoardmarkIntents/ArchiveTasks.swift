@@ -78,7 +78,7 @@ package struct ArchiveTasks: BoardIntent {
     return tasks
   }
 
-  /// What would be written into the archive.
+  /// The archive's new contents.
   private func planned(_ tasks: [Board.Task], of board: Board) throws -> ChangedFile? {
     let place = try FilePlace(of: archive, links, for: .write)
     let before = place.status == nil ? nil : try FileContents(ofFile: archive).bytes

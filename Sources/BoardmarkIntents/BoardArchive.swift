@@ -32,7 +32,7 @@ extension IDSource {
       seed: UInt64.random(in: .min ... .max))
   }
 
-  /// What next occurrences need to know of the archive if tasks come into a column; the archive is read only if the
+  /// The archive's ids, which next occurrences must avoid, if tasks enter a column; the archive is read only if the
   /// column finishes them.
   static func entering(_ column: Board.Column?, of board: Board) throws(FileError) -> IDSource {
     column?.state == .done ? try .random(besideBoard: board.fileName) : IDSource(seed: 0)

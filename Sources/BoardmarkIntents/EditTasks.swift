@@ -21,7 +21,7 @@ package struct EditTasks: BoardIntent {
   /// The name of the column to move the tasks to.
   package var column: String?
 
-  /// Whether tasks that come into a done column stay open.
+  /// True to leave tasks open that enter a done column.
   package var keepsOpen = false
 
   /// The subtasks to tick and to untick, counted from 1.

@@ -11,7 +11,7 @@ package struct IntentOutcome {
   /// What was done, in one line.
   package var summary: String
 
-  /// What people should know besides.
+  /// Notices to print with the summary.
   package var notes: [String] = []
 
   /// What scripts read: the id of a new task, the text of removed tasks.
@@ -82,7 +82,7 @@ extension IntentOutcome {
   mutating func noteOpenNeeds(of tasks: [Board.Task], on board: Board) {
     guard tasks.contains(where: { !$0.line.needs.isEmpty }) else { return }
     let states = NeedStates(of: board)
-    // What is finished together does not wait for one another.
+    // Tasks that are finished together do not wait for each other.
     let own = Set(tasks.compactMap(\.id))
     for task in tasks {
       let open = task.line.needs.filter { states.state(of: $0) == .open && !own.contains($0) }
@@ -180,14 +180,14 @@ extension IntentOutcome {
   }
 }
 
-/// What tasks are called in messages: their titles, and their ids where they have one.
+/// Tasks as messages name them: their titles, with their ids if they have one.
 package func names(of tasks: [Board.Task]) -> String {
   let names = tasks.prefix(10).map { name($0.title, $0.id) }
   let rest = tasks.count > 10 ? " and \(tasks.count - 10) more" : ""
   return names.joined(separator: ", ") + rest
 }
 
-/// What a task is called in messages, which leave out the people and tags at its title's end.
+/// A task as messages name it: without the people and tags at its title's end.
 package func name(_ title: String, _ id: TaskID?) -> String {
   let title = "\"\(TaskLookup.withoutNames(title).terminalSafe().truncated(toDisplayWidth: 40))\""
   return id.map { "\(title) (\($0))" } ?? title

@@ -43,7 +43,7 @@ package struct MoveTasks: BoardIntent {
   /// first that exists is taken.
   package let otherwise: [Place]
 
-  /// Whether tasks that come into a done column stay open.
+  /// True to leave tasks open that enter a done column.
   package var keepsOpen = false
 
   package init(

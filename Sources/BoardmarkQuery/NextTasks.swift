@@ -14,7 +14,7 @@ public struct NextTasks: Sendable {
     /// The reasons in the order in which they count; at least one.
     public let reasons: [Reason]
 
-    /// Whether nobody has decided to do it yet.
+    /// True if nobody has decided to do it yet.
     fileprivate let isInBacklog: Bool
   }
 

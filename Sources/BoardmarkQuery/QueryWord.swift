@@ -55,7 +55,7 @@ struct QueryWord {
   /// Whether only `:` or `=` stands between key and value, which any key allows.
   var isEquality: Bool { comparison == nil || comparison == .on }
 
-  /// Whether this is `key:value` as on a task's line.
+  /// True for `key:value` as on a task's line.
   var isAttribute: Bool {
     comparison == nil && modifier == nil && !value.isEmpty && !value.contains(where: \.isWhitespace)
   }

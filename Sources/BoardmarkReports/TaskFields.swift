@@ -20,7 +20,7 @@ struct TaskFields: WordFields {
   /// The task's first line, from 1.
   var firstLine: Int { line.source.lines.line(at: task.range.lowerBound) + 1 }
 
-  /// What can be typed to name the task: its id, or its line where it has none.
+  /// How to name the task on a command line: its id, or its line if it has none.
   var handle: String { line.id?.text ?? ":\(firstLine)" }
 
   /// The task's last line, from 1.

@@ -131,7 +131,7 @@ package struct PrintGuard: Sendable {
       switch bytes[index] {
       case 0x0A: beginLine()
       case .ascii(":"), .ascii("#"): return index
-      // Indentation, of which JSON has much.
+      // Indentation, which JSON has much of.
       case 0x20 where place == .start: break
       case 0x21..<0x7F where place == .start: place = .inside
       default: return index

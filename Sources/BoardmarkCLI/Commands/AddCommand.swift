@@ -169,7 +169,7 @@ struct AddCommand: ParsableCommand, WordListing {
       Console.standard.standardError.write("Title: ")
       if let answer = readLine(), !answer.allSatisfy(\.isWhitespace) { return answer }
     }
-    throw CommandFailure("the title is empty; say in a few words what is to be done")
+    throw CommandFailure("the title is empty; describe the task in a few words")
   }
 
   static func text(_ bytes: [UInt8]) throws -> String {

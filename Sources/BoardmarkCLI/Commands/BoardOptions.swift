@@ -104,7 +104,7 @@ func readBoard(_ path: String) throws -> Board {
   return board
 }
 
-/// Says what of a board's file views do not show, since it is not read; nil if everything is read.
+/// The notice of unread content, which views do not show; nil if everything is read.
 func unreadNote(_ board: Board, _ path: String, on today: CalendarDate) -> String? {
   UnreadContent(of: board, on: today).map {
     "\(displayName(path)): \($0.text); \(ShellWord.named("board check", path)) says why"

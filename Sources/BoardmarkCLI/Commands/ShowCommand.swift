@@ -106,7 +106,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
     try boards.finish()
   }
 
-  /// What is to be shown; if no task of the one board is meant but one of its archive, the boards become the archive.
+  /// What to show; if no task of the one board matches but one of its archive does, the boards become the archive.
   private func subject(on boards: inout BoardSet) throws -> ShownSubject {
     let words = QueryWords.words(words)
     do {
@@ -235,7 +235,7 @@ enum ShownSubject {
   /// - Throws: `CommandFailure` if one word is neither a task nor a query.
   init(_ words: [String], on boards: BoardSet) throws(CommandFailure) {
     var failure: TaskLookupError?
-    // A condition such as '@ana' stands in titles as well.
+    // A condition such as '@ana' also occurs in titles.
     if words.count == 1, !Query.isCondition(words[0]) {
       var found: [TaskListing.Entry] = []
       for (index, member) in boards.members.enumerated() {

@@ -56,7 +56,7 @@ enum ConfiguredArguments {
     return result
   }
 
-  /// Options of which one excludes the others.
+  /// Mutually exclusive options.
   private static let rivals: [Set<String>] = [
     ["--json", "--format", "--html"], ["--all", "--done"],
     ["--json", "--format", "--by", "--agenda"],

@@ -16,7 +16,7 @@ final class GitSetup {
   /// What was done, one line per step.
   private var steps: [String] = []
 
-  /// What is left to the user.
+  /// What the user still has to do.
   private var advice: String?
 
   init(isGlobal: Bool, isDryRun: Bool, isJSON: Bool) throws {

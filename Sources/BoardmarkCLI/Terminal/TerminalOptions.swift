@@ -16,7 +16,7 @@ extension TerminalBoard.Options {
     }
   }
 
-  /// What is said about the file as long as it is so: a merge conflict, and how to settle it here, front matter that does
+  /// The notice shown while it applies: a merge conflict, and how to settle it here, front matter that does
   /// not count, or what is not read as a task.
   func notice(of board: Board, at now: Now) -> String? {
     let note = BoardmarkCLI.conflictNote(board, path)

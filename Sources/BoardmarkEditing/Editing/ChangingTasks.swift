@@ -94,7 +94,7 @@ extension Board {
       let isMoved = column.map { $0 != task.columnIndex } ?? false
       let arrival = column.map { self.arrival(of: task, in: $0) } ?? Arrival.unchanged
       var text = try TaskText(task)
-      // What the change says of a task that is opened comes after that, else before.
+      // The change's own values win over those of opening the task, and finishing over them.
       if case .opened = arrival { try state.apply(arrival, to: &text, of: task) }
       try change.apply(to: &text)
       if let body = change.body {

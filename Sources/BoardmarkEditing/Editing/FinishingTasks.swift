@@ -47,7 +47,7 @@ extension Board {
         + "for it under 'columns' in the front matter")
   }
 
-  /// The index of the column that stands for a state.
+  /// The index of the column of a state.
   ///
   /// - Throws: ``EditRefusal`` if the board has no such column.
   public func column(of state: ColumnState) throws(EditRefusal) -> Int {

@@ -31,7 +31,7 @@ extension Board {
     return try change.edit(movingTo: place)
   }
 
-  /// What becomes of a task in a column; nothing if it is there already.
+  /// What happens to a task that enters a column; nothing if it is there already.
   func arrival(of task: Task, in column: Int) -> Arrival {
     task.columnIndex == column
       ? .unchanged : Arrival(of: task.box, from: columns[task.columnIndex], into: columns[column])

@@ -29,11 +29,11 @@ extension Board {
       throw EditRefusal(
         "the task is not one of this board", remedy: "look it up on the board that is changed")
     }
-    // The same lines may stand in another column of the other board.
+    // The same lines may be in another column of the other board.
     return task.line.source === reading ? task : self.task(part)!
   }
 
-  /// The same place, beside the task as this board has it.
+  /// The same place, relative to this board's version of the task.
   ///
   /// - Throws: ``EditRefusal`` if there is no such column or group, or the task that it is beside is not one of that
   ///   column.

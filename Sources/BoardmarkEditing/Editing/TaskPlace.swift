@@ -118,7 +118,7 @@ enum ColumnEnd {
     return anchor
   }
 
-  /// Whether the part is neither a rule, nor one of the comments with which a plugin ends a file, nor a comment that
+  /// True if the part is neither a rule, nor one of the comments with which a plugin ends a file, nor a comment that
   /// would silence rules for the task after it.
   private static func isText(_ part: Int, in board: Board) -> Bool {
     let bytes = board.reading.bytes[board.parts[part].range]

@@ -40,7 +40,7 @@ struct TaskText {
     self = text
   }
 
-  /// Whether the title was set: what follows it does not go on with its sentence.
+  /// True if the title was set, so that what follows does not continue its sentence.
   var hasNewTitle = false
 
   var line: TaskLine { reading.task.line }

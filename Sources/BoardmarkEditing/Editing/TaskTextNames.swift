@@ -126,8 +126,8 @@ extension TaskText {
   /// The people and tags.
   private var names: [TaskWord] { line.words.filter { $0.key == nil } }
 
-  /// What is taken out for a name: in a list with commas the comma as well, in the final run the space before it; in a
-  /// sentence only its mark, since the name is a part of what the sentence says.
+  /// The bytes to remove with a name: in a list with commas the comma as well, in the final run the space before it; in
+  /// a sentence only its mark, since the name is part of the sentence.
   private func removal(of index: Int, in names: [TaskWord]) -> Range<Int> {
     let word = names[index]
     func isComma(_ range: Range<Int>) -> Bool {

@@ -3,7 +3,7 @@ import BoardmarkText
 
 /// How to write a title so that it is read as it was typed.
 enum TitleSpelling {
-  /// The words of a title: what white space separates that does not stand in code, a link or HTML, where blanks count.
+  /// The words of a title, split at white space outside code, links and HTML.
   static func words(of title: String) -> [String] {
     let bytes = Array(title.utf8)
     var spans = InlineScanner.spans(in: bytes, bytes.indices)[...]
@@ -40,7 +40,7 @@ enum TitleSpelling {
     }
     guard !title.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
       throw EditRefusal(
-        "the title is empty", remedy: "say in a few words what is to be done", isAboutTitle: true)
+        "the title is empty", remedy: "describe the task in a few words", isAboutTitle: true)
     }
     return collapsed(Array(title.utf8))
   }
@@ -64,7 +64,7 @@ enum TitleSpelling {
     return result
   }
 
-  /// Whether a text has a control character other than tabs and line endings.
+  /// True if a text has a control character other than tabs and line endings.
   static func hasControlCharacter(_ text: String) -> Bool {
     text.unicodeScalars.contains {
       ($0.value < 0x20 && $0 != "\t" && $0 != "\n" && $0 != "\r")

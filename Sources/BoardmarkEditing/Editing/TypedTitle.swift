@@ -101,7 +101,7 @@ private struct Reader {
     let key = AttributeKey(name.utf8)
     guard key.rank != nil else {
       if !isUsed(key) { try refuseMisspelled(name, value, word) }
-      // What is typed means what it would mean on a line of the file.
+      // Typed text means what it would mean on a line of the file.
       let line = TaskText(Array("- x \(word)".utf8))?.line
       return line?.attribute(key) == nil ? nil : .init(key: key, value: value, typed: word)
     }

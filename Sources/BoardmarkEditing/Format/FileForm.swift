@@ -94,7 +94,7 @@ struct FileForm: Sendable {
     reads(before.source.bytes) && !reads(after.source.bytes) ? program : nil
   }
 
-  /// Whether the form is another program's and the board's blank lines are as that program writes them.
+  /// True if the form is another program's and the board's blank lines match it.
   func isSpaced(_ board: Board, _ pieces: [FilePiece], _ units: [Int]) -> Bool {
     isForeign
       && zip(units, units.dropFirst()).allSatisfy { part, next in

@@ -52,7 +52,7 @@ package struct FileStatus: Sendable {
   let group: gid_t
   let linkCount: Int
 
-  /// Whether a large file has next to nothing on the disk, so that it is one hole, for which no memory should be spent.
+  /// True if a large file is nearly all hole, for which no memory should be spent.
   /// File systems that compress keep more than that of a text.
   let isSparse: Bool
 

@@ -7,7 +7,7 @@ import BoardmarkText
 struct AuditedVersion {
   let board: Board
   private let names: AuditedNames
-  /// The columns of tasks that stand elsewhere, by the offset at which each task begins.
+  /// The columns of tasks that are elsewhere, by the offset at which each task begins.
   private let columns: [Int: String]
   private let columnNames: Set<String>
   private(set) var tasks: [AuditedNames.Key: [Board.Task]] = [:]

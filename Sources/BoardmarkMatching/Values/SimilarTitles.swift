@@ -16,7 +16,7 @@ package struct SimilarTitles {
     }
   }
 
-  /// Whether one of the titles shares words with a task's, as ``BoardmarkReading/TaskLine/sharesWords(with:)`` says.
+  /// True if one of the titles shares words with a task's, as ``BoardmarkReading/TaskLine/sharesWords(with:)`` says.
   /// Cost: as many comparisons as titles have one of the rarest words of the task's title.
   package func contain(like task: TaskLine) -> Bool {
     let words = task.titleWords

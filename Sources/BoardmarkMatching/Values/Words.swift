@@ -90,7 +90,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension Set<ByteString> {
-  /// Whether two texts, given by their words, have at least half of these in common.
+  /// True if two texts, given by their words, have at least half of them in common.
   package func shareWords(with other: Self) -> Bool {
     2 * intersection(other).count >= Swift.max(count, other.count, 1)
   }

@@ -2,9 +2,9 @@ import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
-/// A file as it is if one side is taken in all its conflicts.
+/// A file with one side taken in all its conflicts.
 package struct ConflictOutcome {
-  /// The file's bytes; a task that the sides moved to different columns stands where its conflict stood.
+  /// The file's bytes; a task that the sides moved to different columns is in its conflict's place.
   package let bytes: [UInt8]
 
   private let side: MergeSide
@@ -12,7 +12,7 @@ package struct ConflictOutcome {
   /// The halves whose side has them in a column that their label names, in the order of the file.
   private var halves: [(place: Range<Int>, labels: ConflictLabels)] = []
 
-  /// What comes of taking our side, and theirs; the file alone if it has no conflicts. Cost: linear.
+  /// The file with our side taken, and with theirs; the file alone if it has no conflicts. Cost: linear.
   package static func all(of bytes: [UInt8]) -> [ConflictOutcome] {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)

@@ -1,7 +1,7 @@
 import BoardmarkMatching
 import BoardmarkText
 
-/// What the failures say where the names of the file, the side and the task are not known.
+/// Failures without the names of the file, the side and the task.
 extension ConflictResolution.Failure {
   public var message: String {
     switch self {

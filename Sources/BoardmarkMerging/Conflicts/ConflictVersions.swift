@@ -70,7 +70,7 @@ extension ConflictRegion {
 }
 
 extension SourceText {
-  /// Where whole lines stand.
+  /// Where whole lines are.
   func range(ofLines range: Range<Int>) -> Range<Int> {
     lines.start(range.lowerBound)..<lines.start(range.upperBound)
   }

@@ -21,7 +21,7 @@ public struct Recurrence: Sendable, Hashable {
 
   public let rule: Rule
 
-  /// Whether the next day is counted from the day on which the task is done, not from its date.
+  /// True to count the next date from the day on which the task is done, not from its date.
   public let isFromCompletion: Bool
 
   /// Reads a number above 0 followed by `d`, `w`, `m` or `y`, the first three letters of weekdays with commas between

@@ -158,7 +158,7 @@ public struct Board: Sendable {
   /// The outline that the board was made from.
   package var outline: Outline { structure.outline }
 
-  /// The index of the column that stands for a state: the first plain one that is not a backlog, else the first plain
+  /// The index of the column of a state: the first plain one that is not a backlog, else the first plain
   /// one, else the first.
   public func firstColumn(of state: ColumnState) -> Int? {
     columns.firstIndex { $0.state == state && $0.role == .plain && !$0.isBacklog }
@@ -226,7 +226,7 @@ extension Board {
 
     @inlinable public var tasks: Tasks { content.tasks }
 
-    /// Whether this is a todo column for tasks that nobody has decided to do yet, by its name: Backlog, Ideas.
+    /// True for a todo column of tasks that nobody has decided to do yet, by its name: Backlog, Ideas.
     public var isBacklog: Bool { state == .todo && ColumnNames.isBacklog(name) }
 
     /// The deeper headings in the column, in order.

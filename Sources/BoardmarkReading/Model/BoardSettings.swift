@@ -24,7 +24,7 @@ public struct BoardSettings: Sendable {
     public let severity: Severity
     public let message: String
 
-    /// Whether because of it nothing in the front matter counts.
+    /// True if it keeps the whole front matter from counting.
     package var isOfWhole = false
   }
 
@@ -35,7 +35,7 @@ public struct BoardSettings: Sendable {
   /// column are included.
   package internal(set) var columnsPlace: (list: Range<Int>, elements: [Range<Int>])?
 
-  /// The key `columns` whose value names no column; nil if it names some, or does not stand there.
+  /// The key `columns` if its value names no column; nil if it names some or is missing.
   package internal(set) var emptyColumns: (key: Range<Int>, hasValue: Bool)?
 
   /// The IANA name of the zone in which "today" is meant; nil for the machine's zone.
@@ -51,7 +51,7 @@ public struct BoardSettings: Sendable {
   /// a column.
   package internal(set) var isObsidianKanban = false
 
-  /// Whether taskell certainly keeps the file, so that every heading is a column.
+  /// True if taskell certainly keeps the file, so that every heading is a column.
   package internal(set) var isTaskell = false
 
   /// What the front matter says that cannot be used.

@@ -31,7 +31,7 @@ enum TimeOfDay {
     }
   }
 
-  /// Whether a word is meant as a time of day, as `17:00` and `5pm` are.
+  /// True if a word is meant as a time of day, as `17:00` and `5pm` are.
   private static func isTimeLike(_ word: Substring) -> Bool {
     guard word.utf8.first?.isASCIIDigit == true else { return false }
     let word = word.lowercased()

@@ -53,7 +53,7 @@ extension LineCutter {
         offset += 1
       } else if offset > start, byte == .ascii(".") || WordSyntax.isJoint(byte) {
         repeat { offset += 1 } while byte != .ascii(".") && WordSyntax.isJoint(bytes[offset])
-        // What joins two parts of a name has a letter or a digit after it.
+        // A joint between two parts of a name has a letter or a digit after it.
         guard bytes[offset].isASCIIAlphanumeric || bytes[offset] >= 0x80 else { return false }
       } else {
         return offset > start && (byte == 0x20 || byte == 0x0A)

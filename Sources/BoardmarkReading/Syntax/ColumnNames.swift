@@ -6,14 +6,14 @@ package struct ColumnNames {
     let role: ColumnRole
     package let isWeak: Bool
 
-    /// What Obsidian Kanban's archive is, whatever its name.
+    /// The column of Obsidian Kanban's archive, whatever its name.
     static let archive = Match(state: .done, role: .archive, isWeak: false)
   }
 
   private let declared: [String: Match]?
   private let weakNamesCount: Bool
 
-  /// Whether every heading with any text is one of Obsidian Kanban's lanes or of taskell's lists.
+  /// True if every heading with any text is one of Obsidian Kanban's lanes or taskell's lists.
   let treatsHeadingsAsLanes: Bool
 
   /// Makes the names of a board from its settings and the file's name.
@@ -94,7 +94,7 @@ package struct ColumnNames {
     FoldedName.all(in: Array(name.utf8)[...]).contains { KnownColumn.named($0) != nil }
   }
 
-  /// Whether the name is one of a column for tasks that nobody has decided to do yet.
+  /// True for the name of a column of tasks that nobody has decided to do yet.
   static func isBacklog(_ name: String) -> Bool {
     FoldedName.all(in: Array(name.utf8)[...]).contains { backlogs.contains($0.text) }
   }

@@ -65,7 +65,7 @@ public struct FrontMatter: Sendable {
     return nil
   }
 
-  /// What is meant as front matter and is none, since it does not begin on the first line or is never closed.
+  /// Intended front matter that does not begin on the first line or is never closed.
   package struct Stray: Sendable {
     /// The bytes of its opening fence.
     package let fence: Range<Int>
@@ -77,8 +77,8 @@ public struct FrontMatter: Sendable {
   /// The lines among which a stray front matter's opening fence is looked for.
   private static let strayLimit = 40
 
-  /// What is meant as front matter in a text that has none: a block between fences below the first line, of which nothing
-  /// but blank lines stand above it or which sets one of the format's own keys, or such a block that is never closed.
+  /// Intended front matter of a text that has none: a block between fences below the first line, with only blank lines
+  /// above it or with one of the format's own keys, or such a block that is never closed.
   static func stray(in source: SourceText) -> Stray? {
     let start = source.byteOrderMark.upperBound
     var isBlank = true
@@ -136,7 +136,7 @@ public struct FrontMatter: Sendable {
 }
 
 extension BoardSettings {
-  /// Whether one of the format's own keys is set.
+  /// True if one of the format's own keys is set.
   fileprivate var isMeant: Bool {
     columns != nil || timeZone != nil || !wipLimits.isEmpty || !rules.isEmpty || isObsidianKanban
   }
@@ -145,12 +145,12 @@ extension BoardSettings {
 extension Board {
   /// Why front matter that somebody wrote does not count at all; nil if it counts, or if there is none.
   package struct FrontMatterFault: Sendable {
-    /// The bytes at which it is to be reported.
+    /// The bytes to report it at.
     package let range: Range<Int>
     package let message: String
     package let remedy: String
 
-    /// The bytes to remove so that it counts; nil if more than that is to be done.
+    /// The bytes to remove so that it counts; nil if that is not enough.
     package let removal: Range<Int>?
 
     /// The number of its line, from 1.

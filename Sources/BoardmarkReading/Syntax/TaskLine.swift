@@ -184,7 +184,7 @@ public struct TaskLine: Sendable {
 }
 
 extension TaskLine {
-  /// Whether a line ending in white space is a hard break: after two spaces, or directly after a backslash that no
+  /// True if a line ending in white space is a hard break: after two spaces, or directly after a backslash that no
   /// other one escapes.
   private static func isHardBreak(_ bytes: UnsafeBufferPointer<UInt8>, _ white: Range<Int>) -> Bool
   {

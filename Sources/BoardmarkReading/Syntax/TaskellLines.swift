@@ -6,28 +6,28 @@ package struct TaskellLines {
     case list, task
   }
 
-  /// Whether a description, a due date or a subtask stands below a task.
+  /// True if a task has a description, a due date or a subtask below it.
   package private(set) var hasDetails = false
 
-  /// Whether some list has no task.
+  /// True if some list has no task.
   package private(set) var hasEmptyList = false
 
-  /// Whether blank lines stand only where taskell writes them.
+  /// True if blank lines are only where taskell writes them.
   package private(set) var hasTaskellSpacing = true
 
   package private(set) var hasTasks = false
 
-  /// Whether a task begins with a box, other than that of a cancelled task, which needs one to be cancelled.
+  /// True if a task has a box; that of a cancelled task does not count, since only the box cancels it.
   package private(set) var hasBoxes = false
 
-  /// Whether something stands below a task without a box that taskell writes there: a description, a due date, or a
+  /// True if a task without a box has below it what taskell writes there: a description, a due date, or a
   /// subtask with a box.
   private var hasOwnDetails = false
 
-  /// Whether a list has the strong name of a column.
+  /// True if a list has a name that is certainly a column's.
   private var hasColumnName = false
 
-  /// Whether the last task begins with a box.
+  /// True if the last task begins with a box.
   private var isBoxed = false
 
   private var last: Line?
@@ -81,7 +81,7 @@ package struct TaskellLines {
       && line[start + 3] == 0x20
   }
 
-  /// Whether a line begins with four spaces, the mark of a description, a due date or a subtask, and a space.
+  /// True if a line begins with four spaces, the mark of a description, a due date or a subtask, and a space.
   private func isDetail(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     guard line.count > 5, line[..<4].allSatisfy({ $0 == 0x20 }), line[5] == 0x20 else {
       return false
@@ -108,7 +108,7 @@ package struct TaskellLines {
 }
 
 extension TaskellLines {
-  /// Whether taskell certainly keeps a file, so that each of its lists is a column.
+  /// True if taskell certainly keeps a file, so that each of its lists is a column.
   ///
   /// An ordinary board may have the same lines; it hardly ever has such lines only, and below tasks without boxes.
   static func areCertain(in bytes: [UInt8]) -> Bool {

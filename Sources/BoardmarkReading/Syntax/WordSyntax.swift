@@ -89,7 +89,7 @@ package enum WordSyntax {
     return end > offset ? end : nil
   }
 
-  /// Whether a byte may stand between two characters of a name, however often.
+  /// True for a byte that may be between two characters of a name, however often.
   static func isJoint(_ byte: UInt8) -> Bool { byte == .ascii("-") || byte == .ascii("_") }
 
   /// The scalar encoded at `offset` and its length in bytes; nil for invalid UTF-8.

@@ -154,7 +154,7 @@ struct WebBoardPage {
     html.line()
   }
 
-  /// Says what of the file is not read.
+  /// Writes notices of unread content.
   private func writeUnread(to html: inout HTMLWriter) {
     if let fault = snapshot.board.frontMatterFault {
       html.element("p", ["class": "unread"], text: texts[.settingsNotRead, "\(fault.line)"])

@@ -102,7 +102,7 @@ enum KoreanRefusals {
     ("a title is one line", "제목은 한 줄입니다"),
     ("put the rest into the body", "나머지는 본문에 넣으세요"),
     ("the title is empty", "제목이 비어 있습니다"),
-    ("say in a few words what is to be done", "할 일을 몇 마디로 쓰세요"),
+    ("describe the task in a few words", "할 일을 몇 마디로 쓰세요"),
     ("the title has a control character in it", "제목에 제어 문자가 있습니다"),
     ("the body has a control character in it", "본문에 제어 문자가 있습니다"),
     ("leave it out", "빼고 쓰세요"),
