@@ -10,6 +10,7 @@ const field = () => /** @type {HTMLInputElement | null} */ (document.querySelect
 const words = () => (field()?.value ?? '').split(/\s+/).filter(Boolean);
 
 let timer = 0;
+let pause = 0;
 
 /** @param {string} text */
 async function search(text) {
@@ -36,8 +37,10 @@ export function watchSearch() {
   form.addEventListener('input', (event) => {
     if (event.target !== field()) return;
     clearTimeout(timer);
-    // A word that is not at its end yet is not wrong yet.
+    // A word that is still being typed is not wrong yet.
+    clearTimeout(pause);
     form.toggleAttribute('data-quiet', !/\s$/.test(field()?.value ?? ''));
+    pause = setTimeout(() => form.removeAttribute('data-quiet'), 1000);
     timer = setTimeout(() => search(field()?.value ?? ''), 30);
   });
   form.addEventListener('focusout', () => form.removeAttribute('data-quiet'));

@@ -154,7 +154,7 @@ struct WebBoardPage {
     html.line()
   }
 
-  /// Writes notices of unread content.
+  /// Says what of the file is not read.
   private func writeUnread(to html: inout HTMLWriter) {
     if let fault = snapshot.board.frontMatterFault {
       html.element("p", ["class": "unread"], text: texts[.settingsNotRead, "\(fault.line)"])
@@ -231,37 +231,6 @@ struct WebBoardPage {
     html.element("nav", ["class": "jumps", "aria-label": texts[.columns]]) { html in
       for (column, name) in zip(board.columns, snapshot.columnNames) {
         column.writeLink(to: &html, as: name)
-      }
-    }
-    html.line()
-  }
-
-  /// Writes what precedes the first column, which a click shows.
-  private func writeIntroduction(to html: inout HTMLWriter) {
-    let notes = WebNotes(snapshot.board, ofColumn: nil)
-    guard !notes.isEmpty else { return }
-    html.element("details", ["class": "introduction", "data-menu": ""]) { html in
-      html.element("summary", text: texts[.introduction])
-      notes.write(level: 2, to: &html)
-    }
-    html.line()
-  }
-
-  /// Writes how a file becomes a board: by new columns, or by the headings that it has.
-  private func writeBeginning(to html: inout HTMLWriter) {
-    html.element("section", ["class": "beginning"]) { html in
-      html.element("p", text: texts[.noColumns])
-      let names = snapshot.board.columnCandidates.prefix(5).map {
-        $0.name(in: snapshot.board.reading)
-      }
-      var deeds = [("begin", texts[.begin])]
-      if !names.isEmpty {
-        deeds.insert(("adopt", texts[.adopt, names.joined(separator: ", ")]), at: 0)
-      }
-      for (change, text) in deeds {
-        html.element("form", ["method": "post", "action": "/column"]) { html in
-          html.element("button", ["name": "change", "value": change, "dir": "auto"], text: text)
-        }
       }
     }
     html.line()

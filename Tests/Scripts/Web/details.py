@@ -91,7 +91,7 @@ def drags_that_end(chromium, site):
     page.mouse.down()
     page.mouse.move(start[0] + 3, start[1] + 2)
     page.mouse.up()
-    page.locator("dialog.task").wait_for()
+    page.locator(".retitle").wait_for()
     page.context.close()
 
 

@@ -44,7 +44,8 @@ class Mouse(Face):
         self.press(self.column(column).locator("form.add button"))
 
     def open(self, key):
-        self.press(self.card(key).locator("h3"))
+        # A click on the title's words edits them.
+        self.press(self.card(key).locator(".id"))
         self.page.locator("dialog.task").wait_for()
 
     def shut(self):

@@ -265,7 +265,7 @@ def stops_of_tab(chromium, site):
     shown(page, 3, HAS, "the tab key", ["beds", "two beds"])
     page.locator("#search input").focus()
     stops = []
-    for _ in range(12):
+    for _ in range(30):
         page.keyboard.press("Tab")
         key = page.evaluate("document.activeElement.closest('li[data-task]')?.dataset.task ?? ''")
         if key:
