@@ -37,7 +37,9 @@ import Testing
   /// Types keys and does on the board in memory what they ask for.
   func type(_ keys: String, in session: inout BoardSession) throws {
     for scalar in keys.unicodeScalars {
-      let names: [Unicode.Scalar: String] = ["⏎": "Enter", "⎋": "Escape", "⌫": "Backspace"]
+      let names: [Unicode.Scalar: String] = [
+        "⏎": "Enter", "⎋": "Escape", "⌫": "Backspace", "⌦": "Delete",
+      ]
       let event = names[scalar].map { TerminalEvent.key(KeyCombination($0)) } ?? .text(scalar)
       for request in session.take(event) {
         guard case .perform(let intent, let rule) = request else { continue }
@@ -200,7 +202,7 @@ import Testing
     session.picture = SessionPicture(
       (1...5).map { StyledLine("line \($0)") }, isOfColumns: false)
     let before = session.board.source.bytes
-    for key in ["x", "j", "?", "n", "/", "D", "E", "A", "u", "."] {
+    for key in ["x", "j", "?", "n", "/", "⌦", "E", "A", "u", "."] {
       #expect(session.take(.text(key.unicodeScalars.first!)).isEmpty, "\(key)")
     }
     #expect(session.take(.paste("pasted")).isEmpty)
