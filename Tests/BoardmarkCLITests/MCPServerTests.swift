@@ -109,7 +109,7 @@ import Testing
   func calls() throws {
     let folder = ScratchFolder()
     folder.make("board.md", "## Todo\n\n- [ ] A id:a1\n\n## Done\n")
-    let calls = MCPCalls(file: folder["board.md"], actor: .none)
+    let calls = MCPCalls(file: folder["board.md"], actor: ActorName(typed: nil))
     func call(_ name: String, _ arguments: String) throws -> MCPResult {
       let tool = try #require(MCPTool.all.first { $0.name == name })
       return calls.answer(

@@ -4,14 +4,15 @@ import BoardmarkFiles
 import BoardmarkGit
 import BoardmarkIntents
 
-/// The option that says who acts.
-struct ActorOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Who does this; else $BOARD_AS, else 'me' of your settings, else git's name.",
-      valueName: "name"),
-    completion: BoardCompletion.people)
-  var `as`: String?
+/// Whoever runs a command, by name.
+struct ActorName: Sendable {
+  /// The help of the option `--as`.
+  static let help = ArgumentHelp(
+    "Who does this; else $BOARD_AS, else 'me' of your settings, else git's name.",
+    valueName: "name")
+
+  /// The name that the command line gives.
+  let typed: String?
 
   /// The name in one word, without `@`; nil if nothing says it.
   ///
@@ -19,7 +20,7 @@ struct ActorOption: ParsableArguments {
   /// - Throws: `CommandFailure` if the name has nothing that a name can hold.
   func name(besideBoard path: String) throws(CommandFailure) -> String? {
     let variable = environmentVariable("BOARD_AS").flatMap { $0.isEmpty ? nil : $0 }
-    if let typed = self.as ?? variable {
+    if let typed = typed ?? variable {
       let name = Self.word(try AttributeValues.person(typed))
       guard !name.isEmpty else {
         throw CommandFailure(
@@ -44,9 +45,4 @@ struct ActorOption: ParsableArguments {
       !character.isLetter && !character.isNumber && !"-_.".contains(character)
     }.joined(separator: "-")
   }
-}
-
-extension ActorOption {
-  /// The option of commands that do not have it.
-  static var none: ActorOption { (try? ActorOption.parse([])) ?? ActorOption() }
 }

@@ -20,7 +20,8 @@ struct ChangeOptions: ParsableArguments {
     help: "Commits the board, alone, with a message that names the task.")
   var commit: Bool?
 
-  @OptionGroup var actor: ActorOption
+  @Option(help: ActorName.help, completion: BoardCompletion.people)
+  var `as`: String?
   @OptionGroup var colors: ColorOptions
 }
 
@@ -34,6 +35,9 @@ extension BoardFile {
 }
 
 extension ChangeOptions {
+  /// Whoever changes the board.
+  var actor: ActorName { ActorName(typed: self.as) }
+
   /// The board's file, in which the change is made.
   func boardFile() throws -> BoardFile {
     try BoardFile(file.file, at: try clock.clock(), isDryRun: dryRun)

@@ -35,17 +35,17 @@ struct ClaimBook {
   /// The claims of a board, if there are any; nil if there are none.
   ///
   /// - Parameter path: The board's path, not standard input.
-  init?(existingFor path: String, _ actor: ActorOption, at now: Now) throws {
+  init?(existingFor path: String, _ actor: ActorName, at now: Now) throws {
     try self.init(path, actor, at: now, isMade: false)
     if entries.isEmpty { return nil }
   }
 
   /// The claims of a board, to which others are to be added.
-  init(for path: String, _ actor: ActorOption, at now: Now) throws {
+  init(for path: String, _ actor: ActorName, at now: Now) throws {
     try self.init(path, actor, at: now, isMade: true)!
   }
 
-  private init?(_ path: String, _ actor: ActorOption, at now: Now, isMade: Bool) throws {
+  private init?(_ path: String, _ actor: ActorName, at now: Now, isMade: Bool) throws {
     guard path != "-" else {
       guard isMade else { return nil }
       throw CommandFailure("a task of standard input cannot be claimed; name the board with --file")

@@ -19,7 +19,7 @@ extension RemoveTasks: ClaimedIntent {}
 struct ClaimGuard<Intent: BoardIntent>: BoardIntent {
   let intent: Intent
   let path: String
-  let actor: ActorOption
+  let actor: ActorName
 
   /// The clock of claims, if the board's minute is another one, such as that of a commit.
   let clock: BoardClock?
@@ -91,7 +91,7 @@ final class ClaimMarks {
 extension BoardFile {
   /// Carries out an intent if no claim forbids it.
   func perform(
-    _ intent: some BoardIntent, as actor: ActorOption, claimsAt clock: BoardClock? = nil
+    _ intent: some BoardIntent, as actor: ActorName, claimsAt clock: BoardClock? = nil
   ) throws -> Made {
     let marks = ClaimMarks()
     do {

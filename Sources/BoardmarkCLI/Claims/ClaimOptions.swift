@@ -10,21 +10,25 @@ struct NothingFree: Error {
   let message: String
 }
 
-/// The options of the commands that take a task.
-struct ClaimOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "How long the claim lasts after your last command: 30m, 2h, 1d; 2h unless given.",
-      valueName: "time"))
-  var `for`: String?
+/// How a task is taken.
+struct ClaimOptions {
+  static let durationHelp = ArgumentHelp(
+    "How long the claim lasts after your last command: 30m, 2h, 1d; 2h unless given.",
+    valueName: "time")
+  static let pushHelp = ArgumentHelp(
+    "Also claims the task in this remote repository, for other clones.", valueName: "remote")
 
-  @Option(
-    help: ArgumentHelp(
-      "Also claims the task in this remote repository, for other clones.", valueName: "remote"))
-  var push: String?
+  /// In minutes.
+  let duration: Int
+  let push: String?
+  let actor: ActorName
 
-  @OptionGroup var actor: ActorOption
-  @OptionGroup var colors: ColorOptions
+  /// - Parameter duration: A time that ``check(_:)`` has accepted.
+  init(for duration: String? = nil, push: String? = nil, actor: ActorName) {
+    self.duration = duration.flatMap(Self.minutes) ?? Claim.usualDuration
+    self.push = push
+    self.actor = actor
+  }
 
   /// The tasks to take the first free one of.
   struct Choice {
@@ -45,14 +49,12 @@ struct ClaimOptions: ParsableArguments {
     let book: ClaimBook
   }
 
-  func validate() throws {
-    if let text = self.for, Self.minutes(text) == nil {
-      throw ValidationError(
-        "--for takes a time from 1m to 30d, such as 30m, 2h or 1d, and '\(text)' is none")
-    }
+  /// Refuses what is no duration of a claim.
+  static func check(_ duration: String?) throws(ValidationError) {
+    guard let duration, minutes(duration) == nil else { return }
+    throw ValidationError(
+      "--for takes a time from 1m to 30d, such as 30m, 2h or 1d, and '\(duration)' is none")
   }
-
-  private var duration: Int { self.for.flatMap(Self.minutes) ?? Claim.usualDuration }
 
   /// The minutes of a time such as `30m`; nil if it is none, or longer than 30 days.
   static func minutes(_ text: String) -> Int? {
@@ -137,7 +139,8 @@ struct ClaimOptions: ParsableArguments {
 
   /// Says who holds tasks that were listed, and lets one's own claims last anew.
   static func noteHolders(
-    of entries: [TaskListing.Entry], on boards: BoardSet, _ actor: ActorOption = ActorOption.none
+    of entries: [TaskListing.Entry], on boards: BoardSet,
+    by actor: ActorName = ActorName(typed: nil)
   ) throws {
     for (index, member) in boards.members.enumerated() {
       // What is shown does not depend on claims that cannot be read.
@@ -150,9 +153,5 @@ struct ClaimOptions: ParsableArguments {
         Console.standard.note("\(names(of: [entry.task])) \(fact)")
       }
     }
-  }
-
-  func noteHolders(of entries: [TaskListing.Entry], on boards: BoardSet) throws {
-    try Self.noteHolders(of: entries, on: boards, actor)
   }
 }

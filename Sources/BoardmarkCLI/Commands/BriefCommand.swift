@@ -21,7 +21,8 @@ struct BriefCommand: ParsableCommand {
       "The most characters, at least 1000; 8000 unless given.", valueName: "characters"))
   var limit = 8000
 
-  @OptionGroup var actor: ActorOption
+  @Option(help: ActorName.help, completion: BoardCompletion.people)
+  var `as`: String?
   @OptionGroup var board: BoardOptions
 
   func validate() throws {
@@ -32,13 +33,13 @@ struct BriefCommand: ParsableCommand {
     let console = Console.standard
     let (board, path, clock) = try board.read()
     console.standardOutput.write(
-      try Self.text(of: board, at: path, clock.now, actor, limit: limit))
+      try Self.text(of: board, at: path, clock.now, ActorName(typed: self.as), limit: limit))
     try console.finish()
   }
 
   /// The summary, with who has what.
   static func text(
-    of board: Board, at path: String, _ now: Now, _ actor: ActorOption, limit: Int
+    of board: Board, at path: String, _ now: Now, _ actor: ActorName, limit: Int
   ) throws -> String {
     var book = try ClaimBook(existingFor: path, actor, at: now)
     book?.renew(say: { _ in })

@@ -24,11 +24,22 @@ struct ClaimCommand: ParsableCommand {
     completion: BoardCompletion.openTaskIDs)
   var task: String
 
-  @OptionGroup var claims: ClaimOptions
+  @Option(help: ClaimOptions.durationHelp)
+  var `for`: String?
+
+  @Option(help: ClaimOptions.pushHelp)
+  var push: String?
+
+  @Option(help: ActorName.help, completion: BoardCompletion.people)
+  var `as`: String?
+
   @OptionGroup var file: FileOption
   @OptionGroup var clock: ClockOptions
 
+  func validate() throws { try ClaimOptions.check(self.for) }
+
   func run() throws {
+    let claims = ClaimOptions(for: self.for, push: push, actor: ActorName(typed: self.as))
     let board = try BoardFile(file.file, at: try clock.clock())
     let taken = try claims.take(of: board) { board, _ in
       let task = try TaskLookup(board).task(task, where: { !$0.isClosed }).task
@@ -76,11 +87,14 @@ struct ReleaseCommand: ParsableCommand {
     help: ArgumentHelp("Also in this remote repository.", valueName: "remote"))
   var push: String?
 
-  @OptionGroup var actor: ActorOption
+  @Option(help: ActorName.help, completion: BoardCompletion.people)
+  var `as`: String?
+
   @OptionGroup var file: FileOption
   @OptionGroup var clock: ClockOptions
 
   func run() throws {
+    let actor = ActorName(typed: self.as)
     let file = try BoardFile(file.file, at: try clock.clock())
     if let note {
       let made = try file.perform(
@@ -89,29 +103,33 @@ struct ReleaseCommand: ParsableCommand {
           by: try actor.name(besideBoard: file.path)), as: actor)
       Console.standard.note(made.change.summary)
     }
-    let summary = try file.whileLocked { try release(at: file.path, $0, $1) }
+    let summary = try Self.release(task, of: file, by: actor, isForced: force, push: push)
     Console.standard.note(summary)
     try Console.standard.finish()
   }
 
-  func release(at path: String, _ board: Board, _ now: Now) throws -> String {
-    let task = try TaskLookup(board).task(task, where: { !$0.isClosed }).task
-    let name = names(of: [task])
-    guard let id = task.id, var book = try ClaimBook(existingFor: path, actor, at: now),
-      let claim = book.claim(on: id), claim.state != .open
-    else { return "nothing to do: \(name) is not claimed" }
-    if case .held = book.standing(of: id), !force {
-      throw ClaimRefusal(
-        "\(name) \(book.fact(id)!); nothing is changed; '--force' ends somebody else's claim")
+  /// Ends the claim on a task; returns what was done.
+  static func release(
+    _ task: String, of file: BoardFile, by actor: ActorName, isForced: Bool = false,
+    push: String? = nil
+  ) throws -> String {
+    try file.whileLocked { board, now in
+      let task = try TaskLookup(board).task(task, where: { !$0.isClosed }).task
+      let name = names(of: [task])
+      guard let id = task.id, var book = try ClaimBook(existingFor: file.path, actor, at: now),
+        let claim = book.claim(on: id), claim.state != .open
+      else { return "nothing to do: \(name) is not claimed" }
+      if case .held = book.standing(of: id), !isForced {
+        throw ClaimRefusal(
+          "\(name) \(book.fact(id)!); nothing is changed; '--force' ends somebody else's claim")
+      }
+      let former = try push.flatMap { try book.pull(id, from: $0) }
+      guard try book.release(id) else { throw ClaimRefusal.taken(task) }
+      if let push, try !book.push(id, replacing: former, to: push) {
+        throw ClaimRefusal(
+          "\(name) has another claim in '\(push.terminalSafe())', which now counts here")
+      }
+      return "released \(name)"
     }
-    let former = try push.flatMap { try book.pull(id, from: $0) }
-    guard try book.release(id) else {
-      throw ClaimRefusal.taken(task)
-    }
-    if let push, try !book.push(id, replacing: former, to: push) {
-      throw ClaimRefusal(
-        "\(name) has another claim in '\(push.terminalSafe())', which now counts here")
-    }
-    return "released \(name)"
   }
 }

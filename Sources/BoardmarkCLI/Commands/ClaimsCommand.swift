@@ -17,7 +17,8 @@ struct ClaimsCommand: ParsableCommand {
         board claims --json
       """)
 
-  @OptionGroup var actor: ActorOption
+  @Option(help: ActorName.help, completion: BoardCompletion.people)
+  var `as`: String?
   @Flag(help: "Prints them as JSON.")
   var json = false
 
@@ -35,7 +36,7 @@ struct ClaimsCommand: ParsableCommand {
   func run() throws {
     let console = Console.standard
     let (board, path, clock) = try board.read()
-    var book = try ClaimBook(existingFor: path, actor, at: clock.now)
+    var book = try ClaimBook(existingFor: path, ActorName(typed: self.as), at: clock.now)
     book?.renew()
     let rows = book.map { Self.rows($0, of: board) } ?? []
     if json {

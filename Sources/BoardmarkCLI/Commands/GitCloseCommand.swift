@@ -31,7 +31,8 @@ struct GitCloseCommand: ParsableCommand {
   @Flag(help: "Prints what was done as JSON.")
   var json = false
 
-  @OptionGroup var actor: ActorOption
+  @Option(help: ActorName.help, completion: BoardCompletion.people)
+  var `as`: String?
   @OptionGroup var file: FileOption
 
   func run() throws {
@@ -50,7 +51,8 @@ struct GitCloseCommand: ParsableCommand {
     let console = Console.standard
     if hook, (try? BoardLocation.find(file: file.file)) == nil { return }
     let closing = try CommitClosing(
-      try BoardLocation.find(file: file.file), links: BoardLocation.links(file: file.file), actor,
+      try BoardLocation.find(file: file.file), links: BoardLocation.links(file: file.file),
+      ActorName(typed: self.as),
       isDryRun: dryRun)
     if hook, try closing.isReplaying() { return }
     let steps = try closing.perform(range ?? "HEAD")

@@ -17,7 +17,8 @@ struct MCPCommand: ParsableCommand {
         board mcp --as a1 -f team.board.md
       """)
 
-  @OptionGroup var actor: ActorOption
+  @Option(help: ActorName.help, completion: BoardCompletion.people)
+  var `as`: String?
   @OptionGroup var file: FileOption
 
   /// The length limit of a message in bytes.
@@ -25,7 +26,7 @@ struct MCPCommand: ParsableCommand {
 
   func run() throws {
     let output = Console.standard.standardOutput
-    let calls = MCPCalls(file: file.file, actor: actor)
+    let calls = MCPCalls(file: file.file, actor: ActorName(typed: self.as))
     let server = MCPServer(call: calls.answer)
     var framing = MessageFraming(.lines, limit: Self.limit)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

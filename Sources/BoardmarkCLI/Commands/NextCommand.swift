@@ -38,11 +38,19 @@ struct NextCommand: ParsableCommand, QueryListing {
   @Flag(help: "Takes the task: nobody else is given it until the claim ends.")
   var claim = false
 
-  @OptionGroup var claims: ClaimOptions
+  @Option(help: ClaimOptions.durationHelp)
+  var `for`: String?
+
+  @Option(help: ClaimOptions.pushHelp)
+  var push: String?
+
+  @Option(help: ActorName.help, completion: BoardCompletion.people)
+  var `as`: String?
+
   @OptionGroup var format: FormatOptions<NextFormat>
   @OptionGroup var boards: BoardsOptions
 
-  private var colors: ColorOptions { claims.colors }
+  @OptionGroup var colors: ColorOptions
 
   var listedWords: [String] {
     get { query }
@@ -52,9 +60,10 @@ struct NextCommand: ParsableCommand, QueryListing {
   func validate() throws {
     try QueryWords.validate(query)
     guard limit >= 1 else { throw ValidationError("--limit takes a number of tasks, at least 1") }
-    if !claim, claims.push != nil || claims.for != nil {
+    if !claim, push != nil || self.for != nil {
       throw ValidationError("--for and --push say how to claim; add --claim")
     }
+    try ClaimOptions.check(self.for)
   }
 
   func run() throws {
@@ -74,7 +83,8 @@ struct NextCommand: ParsableCommand, QueryListing {
     case .json: console.standardOutput.write(NextJSON.bytes(next), as: .json)
     }
     try console.finish()
-    try claims.noteHolders(of: next.listing.entries, on: boards)
+    try ClaimOptions.noteHolders(
+      of: next.listing.entries, on: boards, by: ActorName(typed: self.as))
     if next.listing.entries.isEmpty {
       boards.noteDoubts(queries)
       if format.chosen != .json {
@@ -92,6 +102,7 @@ extension NextCommand {
     let console = Console.standard
     guard boards.files.count <= 1, boards.files.allSatisfy({ FileKind(following: $0) != .folder })
     else { throw CommandFailure("--claim takes a task of one board; name one with --file") }
+    let claims = ClaimOptions(for: self.for, push: push, actor: ActorName(typed: self.as))
     let words = QueryWords.words(query)
     let file = try BoardFile(boards.files.first, at: try boards.clock.clock())
     let taken = try claims.take(of: file) { board, now in
@@ -107,7 +118,7 @@ extension NextCommand {
     if format.chosen == .json {
       console.standardOutput.write(NextJSON.bytes(listing), as: .json)
     } else {
-      let style = claims.colors.style(on: console)
+      let style = colors.style(on: console)
       console.standardOutput.write(NextText(style).text(listing), own: style.ownControls)
     }
     try claims.finish(taken)

@@ -19,13 +19,12 @@ struct CommitClosing {
 
   let path: String
   let links: LinkRule
-  let actor: ActorOption
+  let actor: ActorName
   let isDryRun: Bool
 
   private let file: BoardRepository
 
-  init(_ path: String, links: LinkRule, _ actor: ActorOption, isDryRun: Bool) throws(CommandFailure)
-  {
+  init(_ path: String, links: LinkRule, _ actor: ActorName, isDryRun: Bool) throws(CommandFailure) {
     if path == "-" {
       throw CommandFailure("commits are of a repository; name the board with --file")
     }

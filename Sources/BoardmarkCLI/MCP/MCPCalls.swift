@@ -9,7 +9,7 @@ internal import BoardmarkText
 struct MCPCalls {
   /// The board that is served unless a call names another.
   let file: String?
-  let actor: ActorOption
+  let actor: ActorName
 
   /// The answer of a tool; what cannot be done is an answer as well.
   func answer(_ tool: MCPTool, _ arguments: MCPArguments) -> MCPResult {
@@ -118,9 +118,7 @@ struct MCPCalls {
   ) throws -> String {
     let file = try BoardFile(path, at: clock)
     if let released = arguments.text("release") {
-      var release = try ReleaseCommand.parse([released])
-      release.actor = actor
-      return try file.whileLocked { try release.release(at: path, $0, $1) }
+      return try ReleaseCommand.release(released, of: file, by: actor)
     }
     guard arguments.flag("claim") || arguments.text("id") != nil else {
       let (board, now) = try read(path, clock)
@@ -131,9 +129,7 @@ struct MCPCalls {
       }
       return Self.text(next, board, now, limit: 5)
     }
-    var claims = try ClaimOptions.parse([])
-    claims.actor = actor
-    let taken = try claims.take(of: file) { board, now in
+    let taken = try ClaimOptions(actor: actor).take(of: file) { board, now in
       if let id = arguments.text("id") {
         return ClaimOptions.Choice(tasks: [try task(id, on: board)], takesOwn: true)
       }
