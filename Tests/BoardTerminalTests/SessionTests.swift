@@ -202,7 +202,7 @@ import Testing
     session.picture = SessionPicture(
       (1...5).map { StyledLine("line \($0)") }, isOfColumns: false)
     let before = session.board.source.bytes
-    for key in ["x", "j", "?", "n", "/", "⌦", "E", "A", "u", "."] {
+    for key in ["x", "j", "?", "n", "/", "D", "E", "A", "u", "."] {
       #expect(session.take(.text(key.unicodeScalars.first!)).isEmpty, "\(key)")
     }
     #expect(session.take(.paste("pasted")).isEmpty)

@@ -6,7 +6,11 @@ import BoardmarkIntents
 /// `board column add`: adds an empty column.
 struct ColumnAddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Adds a column.")
+    commandName: "add",
+    abstract: "Adds a column.",
+    discussion: """
+        board column add Review --before Done
+      """)
 
   @Argument(help: "Its name.")
   var name: String

@@ -6,7 +6,11 @@ import BoardmarkIntents
 /// `board column limit`: sets the most open tasks of a column.
 struct ColumnLimitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "limit", abstract: "Sets the most open tasks of a column.")
+    commandName: "limit",
+    abstract: "Sets the most open tasks of a column.",
+    discussion: """
+        board column limit Doing 3
+      """)
 
   @Argument(help: "The column.", completion: BoardCompletion.columns)
   var column: String

@@ -6,7 +6,11 @@ import BoardmarkIntents
 /// `board column move`: puts a column in another place.
 struct ColumnMoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Puts a column in another place.")
+    commandName: "move",
+    abstract: "Puts a column in another place.",
+    discussion: """
+        board column move Review --before Done
+      """)
 
   @Argument(help: "The column.", completion: BoardCompletion.columns)
   var column: String

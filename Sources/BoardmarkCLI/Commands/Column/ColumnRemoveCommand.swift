@@ -6,7 +6,11 @@ import BoardmarkIntents
 /// `board column remove`: removes an empty column.
 struct ColumnRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Removes an empty column.")
+    commandName: "remove",
+    abstract: "Removes an empty column.",
+    discussion: """
+        board column remove Review
+      """)
 
   @Argument(help: "The column.", completion: BoardCompletion.columns)
   var column: String

@@ -6,7 +6,11 @@ import BoardmarkIntents
 /// `board column rename`: gives a column another name.
 struct ColumnRenameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Gives a column another name.")
+    commandName: "rename",
+    abstract: "Gives a column another name.",
+    discussion: """
+        board column rename Doing 'In progress'
+      """)
 
   @Argument(help: "The column.", completion: BoardCompletion.columns)
   var column: String

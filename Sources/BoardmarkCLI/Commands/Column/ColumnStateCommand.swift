@@ -6,7 +6,11 @@ import BoardmarkIntents
 /// `board column state`: says what the tasks of a column are.
 struct ColumnStateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "state", abstract: "Says what the tasks of a column are: todo, doing or done.")
+    commandName: "state",
+    abstract: "Says what the tasks of a column are: todo, doing or done.",
+    discussion: """
+        board column state Review doing
+      """)
 
   @Argument(help: "The column.", completion: BoardCompletion.columns)
   var column: String
