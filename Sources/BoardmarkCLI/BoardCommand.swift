@@ -44,8 +44,7 @@ public struct BoardCommand: ParsableCommand {
       CommandGroup(
         name: "File",
         subcommands: [
-          InitCommand.self, ColumnCommand.self, CheckCommand.self, FormatCommand.self,
-          RulesCommand.self,
+          InitCommand.self, CheckCommand.self, FormatCommand.self, RulesCommand.self,
           LSPCommand.self, ImportCommand.self, ExportCommand.self,
         ]),
       CommandGroup(

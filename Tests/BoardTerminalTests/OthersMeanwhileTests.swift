@@ -60,9 +60,7 @@ import Testing
 
     mutating func type(_ keys: String) {
       for scalar in keys.unicodeScalars {
-        let names: [Unicode.Scalar: String] = [
-          "⏎": "Enter", "⎋": "Escape", "⌫": "Backspace", "⌦": "Delete",
-        ]
+        let names: [Unicode.Scalar: String] = ["⏎": "Enter", "⎋": "Escape", "⌫": "Backspace"]
         let event = names[scalar].map { TerminalEvent.key(KeyCombination($0)) } ?? .text(scalar)
         for request in session.take(event) { perform(request) }
       }
@@ -87,7 +85,7 @@ import Testing
 
   // MARK: - An id that stands twice
 
-  @Test("an id that several tasks have names none of them", arguments: ["⌦", "x", "2", "e!⏎"])
+  @Test("an id that several tasks have names none of them", arguments: ["D", "x", "2", "e!⏎"])
   func idOfSeveral(keys: String) throws {
     var scene = try Scene("## Todo\n\n- [ ] A id:aa11\n- [ ] B id:aa11\n- [ ] C\n\n## Done\n")
     scene.type("j")
@@ -105,7 +103,7 @@ import Testing
     scene.type("j")
     scene.save(replacing: "- [ ] B id:aa11\n", by: "", seen: false)
     let saved = scene.text
-    scene.type("⌦")
+    scene.type("D")
     #expect(scene.text == saved)
     #expect(scene.message.contains("gone"))
   }

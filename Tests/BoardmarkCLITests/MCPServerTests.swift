@@ -111,9 +111,10 @@ import Testing
     folder.make("board.md", "## Todo\n\n- [ ] A id:a1\n\n## Done\n")
     let calls = MCPCalls(file: folder["board.md"], actor: ActorName(typed: nil))
     func call(_ name: String, _ arguments: String) throws -> MCPResult {
-      let tool = try #require(MCPTool.all.first { $0.name == name })
+      let named = MCPTool.all.first { $0.name == name }
+      let tool = try #require(named)
       return calls.answer(
-        tool, try MCPArguments(try JSONReader.value(of: Array(arguments.utf8)), for: tool))
+        tool, try MCPArguments(JSONReader.value(of: Array(arguments.utf8)), for: tool))
     }
     #expect(
       try call("board_note", "{\"id\":\"a1\",\"text\":\"x\",\"item\":true}").text.hasSuffix(

@@ -90,13 +90,11 @@ struct WebBoardPage {
       ) { html in
         html.line()
         if board.columns.isEmpty {
-          writeBeginning(to: &html)
+          html.element("p", ["class": "more"], text: texts[.noColumns])
         } else {
-          writeIntroduction(to: &html)
           html.element("div", ["class": "board"]) { html in
             html.line()
             html.append(columns)
-            WebColumnMenu.writeAdding(texts, to: &html)
           }
         }
         html.line()
@@ -117,10 +115,6 @@ struct WebBoardPage {
       writeSummary(to: &html)
       writeSearch(to: &html)
       writeTools(to: &html)
-      WebFilters(
-        texts: texts, board: snapshot.board,
-        words: around.query.split(separator: " ").map(String.init)
-      ).write(to: &html)
       writeConflicts(to: &html)
       writeUnread(to: &html)
       writeJumps(to: &html)
@@ -154,7 +148,7 @@ struct WebBoardPage {
     html.line()
   }
 
-  /// Says what of the file is not read.
+  /// Writes notices of unread content.
   private func writeUnread(to html: inout HTMLWriter) {
     if let fault = snapshot.board.frontMatterFault {
       html.element("p", ["class": "unread"], text: texts[.settingsNotRead, "\(fault.line)"])
@@ -254,10 +248,8 @@ struct WebBoardPage {
         html.element(
           "h2", ["id": column.anchor, "dir": "auto", "lang": name.language], text: name)
         writeCount(of: column, to: &html)
-        WebColumnMenu(page: self, index: index).write(to: &html)
       }
       html.line()
-      WebNotes(snapshot.board, ofColumn: index).write(level: 3, to: &html)
       writeTasks(of: column, isPart, &cards, to: &html)
       let hidden = column.asked.count - column.shown.count
       if hidden > 0 {

@@ -103,8 +103,7 @@ extension BoardSite {
     if let name = form.fields.filled("task") {
       let key = SeenToken(name)?.key ?? name
       let snapshot = try seenBoard.snapshot()
-      if form.deed == .edit || form.deed == .move
-        || form.deed == .tick || form.deed == .item,
+      if form.deed == .edit || form.deed == .move || form.deed == .tick,
         let place = try place(ofKey: key, name, on: snapshot)
       {
         return try task(

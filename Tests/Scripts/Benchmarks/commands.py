@@ -130,8 +130,7 @@ EDITS = {
 def conflicted(base, ours, theirs, size):
     """A file with conflict markers: one conflict for `size` lines; all of it for 0."""
     def one(a, o, b):
-        return ["<<<<<<< ours", *o, "||||||| base", *a, "=======", *b, ">>>>>>> theirs"]
-    a, o, b = (text.split("\n")[:-1] for text in (base, ours, theirs))
+        return ["    a, o, b = (text.split("\n")[:-1] for text in (base, ours, theirs))
     if not size or not len(a) == len(o) == len(b):
         return "\n".join(one(a, o, b)) + "\n"
     result = []
@@ -295,6 +294,7 @@ COMMANDS = {
        for query in ("word", "blocked", "column:todo", "needs:second", "group:g", "key0:value")},
     "list -#tag": reading("list", "--all", "--format", "ids", "--", "-#tag"),
     "next": reading("next"),
+    "brief": reading("brief"),
     "next, all": reading("next", "--limit", "1000000", "--json"),
     "stats": in_history("stats"),
     "stats svg": in_history("stats", "--format", "svg"),
@@ -324,6 +324,10 @@ COMMANDS = {
     "move": writing("move", "first1", "Done"),
     "move --before": writing("move", "second", "Todo", "--before", "first1"),
     "done": writing("done", "first1"),
+<<<<<<< HEAD
+    "note": writing("note", "first1", "Said"),
+    "done all": writing("done", "--yes", "column:todo"),
+    "move all back": writing("move", "--yes", "column:done", "Todo"),
     "done large1": writing("done", "large1"),
     "edit": writing("edit", "first1", "--title", "Other words", "--due", "+3d"),
     "edit large1": writing("edit", "large1", "--title", "Other words", "-t", "new"),

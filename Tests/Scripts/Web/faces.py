@@ -44,12 +44,11 @@ class Mouse(Face):
         self.press(self.column(column).locator("form.add button"))
 
     def open(self, key):
-        # A click on the title's words edits them.
-        self.press(self.card(key).locator(".id"))
+        self.press(self.card(key).locator("h3"))
         self.page.locator("dialog.task").wait_for()
 
     def shut(self):
-        self.press(self.page.locator("dialog .bar .close"))
+        self.press(self.page.locator("dialog > .close"))
 
     def begin(self, key, old, new):
         """Types, and does not save."""
@@ -177,8 +176,6 @@ class Keys(Face):
 
     def begin(self, key, old, new):
         self.go(key)
-        self.key("Enter")
-        self.page.locator("dialog.task").wait_for()
         self.key("e")
         self.page.locator("dialog #_edit-title:focus").wait_for()
         text = self.text().input_value().replace(old, new, 1)
