@@ -111,8 +111,7 @@ import Testing
     folder.make("board.md", "## Todo\n\n- [ ] A id:a1\n\n## Done\n")
     let calls = MCPCalls(file: folder["board.md"], actor: ActorName(typed: nil))
     func call(_ name: String, _ arguments: String) throws -> MCPResult {
-      let named = MCPTool.all.first { $0.name == name }
-      let tool = try #require(named)
+      let tool = MCPTool.all.first { $0.name == name }!
       return calls.answer(
         tool, try MCPArguments(JSONReader.value(of: Array(arguments.utf8)), for: tool))
     }
