@@ -210,6 +210,8 @@ enum KoreanRefusals {
       "{1}은(는) 다시 생기지 않습니다. 'every:{2}'은(는) 반복이 아닙니다"
     ),
     ("{1} finished task has no 'done' date and stays", "끝난 작업 {1}개는 'done' 날짜가 없어 남겨 두었습니다"),
+    ("the text has a control character in it", "글에 제어 문자가 있습니다"),
+    ("a note belongs to one task; name one", "메모는 작업 하나에 답니다. 하나만 고르세요"),
     ("{1} finished tasks have no 'done' date and stay", "끝난 작업 {1}개는 'done' 날짜가 없어 남겨 두었습니다"),
   ]
 

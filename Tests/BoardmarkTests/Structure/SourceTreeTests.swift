@@ -181,7 +181,7 @@ import Testing
       .filter { $0.offset % 2 == 1 }.map { String($0.element) }
   }
 
-  @Test("every folder of sources is a target, of 12,000 lines at most") func sizesOfTargets() throws
+  @Test("every folder of sources is a target, of 13,000 lines at most") func sizesOfTargets() throws
   {
     let names = try SourceTarget.inManifest(at: Self.root).map(\.name)
     let lines = Dictionary(
@@ -190,7 +190,7 @@ import Testing
     #expect(lines.count > 10)
     for (folder, count) in lines {
       #expect(names.contains(String(folder)))
-      #expect(count <= 12_000, "\(folder)")
+      #expect(count <= 13_000, "\(folder)")
     }
   }
 
