@@ -130,7 +130,8 @@ EDITS = {
 def conflicted(base, ours, theirs, size):
     """A file with conflict markers: one conflict for `size` lines; all of it for 0."""
     def one(a, o, b):
-        return ["    a, o, b = (text.split("\n")[:-1] for text in (base, ours, theirs))
+        return ["<<<<<<< ours", *o, "||||||| base", *a, "=======", *b, ">>>>>>> theirs"]
+    a, o, b = (text.split("\n")[:-1] for text in (base, ours, theirs))
     if not size or not len(a) == len(o) == len(b):
         return "\n".join(one(a, o, b)) + "\n"
     result = []
@@ -324,7 +325,6 @@ COMMANDS = {
     "move": writing("move", "first1", "Done"),
     "move --before": writing("move", "second", "Todo", "--before", "first1"),
     "done": writing("done", "first1"),
-<<<<<<< HEAD
     "note": writing("note", "first1", "Said"),
     "done all": writing("done", "--yes", "column:todo"),
     "move all back": writing("move", "--yes", "column:done", "Todo"),

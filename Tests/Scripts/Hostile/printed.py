@@ -153,7 +153,8 @@ def look(name, cells, folder, env=None, readers=READERS):
             continue
         arguments = [a for a in arguments if "\0" not in a]
         status, out, err = ran(arguments, folder, {**(env or {}), **more}, is_terminal)
-        if status not in (0, 1, 2, 129):
+        # 4 says that there is nothing to claim, or that nothing came.
+        if status not in (0, 1, 2, 4, 129):
             fault(f"{what}: status {status}: {err[-200:]!r}")
         shown = form
         if form in ("text", "color") and more and arguments[:1] == ["check"] and "--format" not in arguments:

@@ -251,7 +251,8 @@ def shell(name, script, arguments, folder):
         result.kill()
         fault(f"{name}: {arguments} did not end")
         return
-    if result.returncode not in (0, 1, 2, 3, 129, 141):
+    # 4 says that there is nothing to claim, or that nothing came.
+    if result.returncode not in (0, 1, 2, 3, 4, 129, 141):
         fault(f"{name}: {arguments} ended with {result.returncode}: {err[-200:]!r}")
     if result.returncode == 141:
         fault(f"{name}: {arguments} ended by SIGPIPE")
