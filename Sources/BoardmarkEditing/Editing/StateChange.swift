@@ -34,7 +34,18 @@ struct StateChange {
   private let ids: IDSource
 
   /// The mint of the ids of next occurrences. All of them have one length, so that two branches derive the same.
-  private lazy var mint = ids.mint(for: board)
+  private var mint: IDMint {
+    mutating get {
+      prepareMint()
+      return preparedMint!
+    }
+  }
+
+  private var preparedMint: IDMint?
+
+  private mutating func prepareMint() {
+    if preparedMint == nil { preparedMint = ids.mint(for: board) }
+  }
 
   /// The first recurring task with each id.
   private lazy var recurring: [TaskID: Board.Task] = Dictionary(
@@ -133,7 +144,9 @@ struct StateChange {
       if occurrence(of: copy, on: date) != nil { continue }
       let count = 1 + copy.reading.task.subtasks.count { $0.line.id != nil }
       var generator = copy.generator(on: date)
-      let new = (0..<count).map { _ in mint.next(using: &generator) }
+      prepareMint()
+      // In place: what 'mint' gives is a copy.
+      let new = (0..<count).map { _ in preparedMint!.next(using: &generator) }
       var text = copy
       try text.set(ids: new)
       created += new
