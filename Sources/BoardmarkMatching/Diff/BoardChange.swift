@@ -6,7 +6,7 @@ public struct BoardChange: Sendable, Equatable {
   public enum Kind: String, Sendable {
     case added
     case removed
-    /// A task stands in another column.
+    /// A task is in another column.
     case moved
     /// A task or column stands elsewhere among those that stayed.
     case reordered
@@ -24,7 +24,7 @@ public struct BoardChange: Sendable, Equatable {
 
   /// Where something stands: in which column, and after how many of its kind there.
   public struct Place: Sendable, Equatable {
-    /// The column's name in that board; empty for what stands before the first heading.
+    /// The column's name in that board; empty for what is before the first heading.
     public let column: String
 
     /// How many tasks stand before it in its column; for a column how many columns.
@@ -57,7 +57,7 @@ public struct BoardChange: Sendable, Equatable {
   /// Where it stood in the old board; nil for what was added.
   public var oldPlace: Place?
 
-  /// Where it stands in the new board; nil for what was removed.
+  /// Where it is in the new board; nil for what was removed.
   public var newPlace: Place?
 
   /// The task's whole lines in the new board, or in the old one if it was

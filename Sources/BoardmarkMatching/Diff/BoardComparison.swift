@@ -251,7 +251,7 @@ extension MergeOutline {
     nodes[node].isItem && sections[nodes[node].section].column != nil
   }
 
-  /// The section of the column that a section stands in, or of another heading at the columns' level or above.
+  /// The section of the column that a section is in, or of another heading at the columns' level or above.
   package func columnSection(of section: Int) -> Int {
     let level = board.columns.first?.level ?? 0
     var section = section

@@ -6,7 +6,7 @@ package struct TaskComparison {
   /// The fields that are different: title, box, attributes in canonical order, people, tags, body.
   package private(set) var fields: [BoardChange] = []
 
-  /// - Parameter hasSameComment: Whether the same suppression comment stands before both.
+  /// - Parameter hasSameComment: Whether the same suppression comment is before both.
   package init(from old: Board.Task, to new: Board.Task, hasSameComment: Bool) {
     let (before, after) = (old.meaning, new.meaning)
     if before.line.title != after.line.title || before.line.tail != after.line.tail {

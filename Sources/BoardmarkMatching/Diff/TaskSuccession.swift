@@ -22,7 +22,7 @@ package struct TaskSuccession {
 
   /// Compares only some tasks of both versions: those that are looked for, and their neighbours.
   ///
-  /// Cost: n log n in these, and what stands before the first column.
+  /// Cost: n log n in these, and what is before the first column.
   package init(from old: Board, _ oldPlaces: Set<Place>, to new: Board, _ newPlaces: Set<Place>) {
     let (before, after) = (Excerpt(of: old, oldPlaces), Excerpt(of: new, newPlaces))
     let outlines = (MergeOutline(before.board), MergeOutline(after.board))

@@ -144,7 +144,7 @@ package struct OutlinePairing {
     return titles.old.only(title) == node && titles.new.only(title) == other
   }
 
-  /// The titles of all items: one that stands in several sections tells nothing about an item elsewhere.
+  /// The titles of all items: one that is in several sections tells nothing about an item elsewhere.
   private func allTitles() -> (old: UniqueHashes, new: UniqueHashes) {
     Self.tables(
       old.nodes.indices.filter { old.nodes[$0].isItem },

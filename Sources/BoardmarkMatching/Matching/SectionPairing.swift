@@ -194,7 +194,7 @@ package struct SectionPairing {
       || old.state(ofSection: section) == new.state(ofSection: other)
   }
 
-  /// Whether two names are the same but for their numbers, such as those of two days, and what stands below them does not
+  /// Whether two names are the same but for their numbers, such as those of two days, and what is below them does not
   /// show that they are one.
   private func differInDate(_ section: Int, _ other: Int) -> Bool {
     func plain(_ name: String) -> [UInt8] { name.utf8.filter { !$0.isASCIIDigit } }

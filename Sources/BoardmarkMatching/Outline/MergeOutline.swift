@@ -2,12 +2,12 @@ import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
 
-/// One version of a file as the merge sees it: sections, what stands in them, and the blank lines between.
+/// One version of a file as the merge sees it: sections, what is in them, and the blank lines between.
 ///
-/// Sections are headings of any level; what stands in one is list items and, between these, stretches of text. Whether a
+/// Sections are headings of any level; what is in one is list items and, between these, stretches of text. Whether a
 /// section is a column makes no difference.
 package final class MergeOutline: Sendable {
-  /// What stands below one heading, up to the next; the first section is what stands before any heading.
+  /// What is below one heading, up to the next; the first section is what is before any heading.
   package struct Section: Sendable {
     /// The lines of the heading, from a rule before it on; empty for the first section, and for the settings that
     /// Obsidian Kanban keeps at the end of a file.
@@ -16,14 +16,14 @@ package final class MergeOutline: Sendable {
     package let title: Int
     /// The heading's level; 0 for the first section.
     package let level: Int
-    /// The section that it stands in; -1 for the first section.
+    /// The section that it is in; -1 for the first section.
     package let parent: Int
     /// The heading's text, and the same in the form in which names are compared.
     package let name: String
     package let foldedName: String
     /// A hash of the names from the first section on.
     package let path: UInt64
-    /// The index of the column that it is or stands in; nil outside of all columns.
+    /// The index of the column that it is or is in; nil outside of all columns.
     package let column: Int?
     package let isColumn: Bool
     package fileprivate(set) var nodes: Range<Int>
@@ -104,7 +104,7 @@ package final class MergeOutline: Sendable {
 
   package func text(_ node: Int) -> ArraySlice<UInt8> { bytes[nodes[node].range] }
 
-  /// The path of the section that a node stands in.
+  /// The path of the section that a node is in.
   package func path(of node: Int) -> UInt64 { sections[nodes[node].section].path }
 
   package func heading(_ section: Int) -> ArraySlice<UInt8> { bytes[sections[section].heading] }
@@ -119,7 +119,7 @@ package final class MergeOutline: Sendable {
     return bytes[start..<max(start, board.items[item].range.lowerBound)]
   }
 
-  /// The state of the column that a section is or stands in.
+  /// The state of the column that a section is or is in.
   package func state(ofSection section: Int) -> ColumnState? {
     sections[section].column.map { board.columns[$0].state }
   }
@@ -136,7 +136,7 @@ package final class MergeOutline: Sendable {
 
   // MARK: - Neighbours
 
-  /// What stands after an element in the file; nil for the end.
+  /// What is after an element in the file; nil for the end.
   package func element(after element: Element) -> Element? {
     let (node, section): (Int, Int)
     switch element {
@@ -148,7 +148,7 @@ package final class MergeOutline: Sendable {
     return section + 1 < sections.count ? .heading(section + 1) : .end
   }
 
-  /// What stands before an element in the file; nil for the start.
+  /// What is before an element in the file; nil for the start.
   package func element(before element: Element) -> Element? {
     let (node, section): (Int, Int)
     switch element {
@@ -160,7 +160,7 @@ package final class MergeOutline: Sendable {
     return sections[section].nodes.contains(node) ? .node(node) : .heading(section)
   }
 
-  /// The blank lines between an element and what stands after it; empty after the end.
+  /// The blank lines between an element and what is after it; empty after the end.
   package func separator(after element: Element) -> Range<Int> {
     let end = range(element).upperBound
     return end..<max(end, range(self.element(after: element) ?? .end).lowerBound)
@@ -320,7 +320,7 @@ private struct OutlineBuilder {
     return own
   }
 
-  /// The first line of a suppression comment that ends some lines and stands alone.
+  /// The first line of a suppression comment that ends some lines and is alone.
   private static func comment(_ lines: ArraySlice<ArraySlice<UInt8>>) -> Int? {
     let start = lines.lastIndex { $0.allSatisfy(\.isSpace) }.map { $0 + 1 } ?? lines.startIndex
     let text = Array(lines[start...].joined())

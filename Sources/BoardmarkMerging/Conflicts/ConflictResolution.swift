@@ -180,7 +180,7 @@ public enum ConflictResolution {
     return moved
   }
 
-  /// Throws if the halves have a task that stands outside of them as well.
+  /// Throws if the halves have a task that is outside of them as well.
   private static func refuseDuplicate(
     _ side: MergeSide, of regions: [ConflictRegion], at places: [Range<Int>], in board: Board,
     _ shared: Set<TaskIdentity>

@@ -82,7 +82,7 @@ extension ConflictResolution {
     init(_ bytes: [UInt8], _ part: SubjectPart) {
       self.bytes = bytes
       heading = part.headings.first
-      // Only the part of the task that stands in the half: the rest is not in conflict, or in another one.
+      // Only the part of the task that is in the half: the rest is not in conflict, or in another one.
       let tasks = part.tasks.count == 1 ? ConflictResolution.column(of: bytes).tasks : []
       task = heading == nil && tasks.count == 1 ? tasks[0] : nil
     }

@@ -5,7 +5,7 @@ import BoardmarkText
 
 /// Merges the lines below an item's line.
 ///
-/// The items there are known by their text without the box and are merged like tasks, each with what stands below it;
+/// The items there are known by their text without the box and are merged like tasks, each with what is below it;
 /// other lines are merged as lines.
 struct BodyMerge {
   typealias Piece = MergedText.Piece
@@ -14,7 +14,7 @@ struct BodyMerge {
   private struct Block {
     let isItem: Bool
     let line: ArraySlice<UInt8>
-    /// What stands below an item's line.
+    /// What is below an item's line.
     let below: ArraySlice<UInt8>
     let bytes: ArraySlice<UInt8>
   }
@@ -35,7 +35,7 @@ struct BodyMerge {
     return TextMerge.region(bodies.ours, bodies.theirs)
   }
 
-  /// How often each item stands in a body, by its text without the box.
+  /// How often each item is in a body, by its text without the box.
   private static func itemCounts(_ body: ArraySlice<UInt8>) -> [ByteString: Int] {
     body.lines.compactMap { line in
       let text = line.afterMarkerAndBox
@@ -125,7 +125,7 @@ struct BodyMerge {
     return blocks
   }
 
-  /// Takes an item that only one side has for one of the base that this side no longer has, if it stands in the same
+  /// Takes an item that only one side has for one of the base that this side no longer has, if it is in the same
   /// place and shares half of its words.
   private mutating func matchReworded() {
     let old = Set(numbers.base)
@@ -133,7 +133,7 @@ struct BodyMerge {
       var places = Dictionary(uniqueKeysWithValues: numbers[side].enumerated().map { ($1, $0) })
       for (place, number) in numbers.base.enumerated()
       where blocks.base[place].isItem && places[number] == nil {
-        // Directly after what stands before it in the base, or directly before what stands after it.
+        // Directly after what is before it in the base, or directly before what is after it.
         let start = place > 0 ? places[numbers.base[place - 1]] : -1
         let isLast = place + 1 == numbers.base.count
         let end = isLast ? numbers[side].count : places[numbers.base[place + 1]]

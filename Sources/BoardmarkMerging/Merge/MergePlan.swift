@@ -33,7 +33,7 @@ struct MergePlan {
   /// The nodes of each section, in order.
   var contents: [[Int]]
   var isKept: [Bool]
-  /// The sections that are one conflict each, with all that stands in them.
+  /// The sections that are one conflict each, with all that is in them.
   var apart: Set<Int> = []
 
   init(_ outlines: ThreeWay<MergeOutline>, _ matching: BoardMatching) {
@@ -367,7 +367,7 @@ struct MergePlan {
     return nil
   }
 
-  /// Notes a task that is open and yet stands in a done column, or has a finish date without being ticked, though neither
+  /// Notes a task that is open and yet is in a done column, or has a finish date without being ticked, though neither
   /// side has it so.
   private mutating func noteContradiction(_ number: Int, _ section: Int, _ task: Board.Task) {
     func contradicts(_ line: TaskLine, _ column: ColumnState?) -> Bool {

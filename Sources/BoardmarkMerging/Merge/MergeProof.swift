@@ -232,7 +232,7 @@ struct MergeProof {
     }
   }
 
-  /// Whether an item stands in a section in which neither side has it.
+  /// Whether an item is in a section in which neither side has it.
   private func hasStrayItem(_ reading: MergeOutline, _ places: Set<Place>) -> Bool {
     let texts = Set(places.map(\.text))
     return reading.nodes.indices.contains { node in

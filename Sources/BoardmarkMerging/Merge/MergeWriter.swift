@@ -95,7 +95,7 @@ struct MergeWriter {
     return true
   }
 
-  /// What stands in a section on a side, with the blank lines around it.
+  /// What is in a section on a side, with the blank lines around it.
   private func content(
     _ section: Int, _ side: MergeVersion, isLast: Bool
   ) -> MergedText.Half {

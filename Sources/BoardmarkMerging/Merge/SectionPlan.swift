@@ -53,7 +53,7 @@ extension MergePlan {
       guard let side = match.onlySide else { return match.ours != nil }
       return isFilled[section] || name(section, side) != name(section, .base)
     }
-    // What a section stands in stays with it.
+    // What a section is in stays with it.
     for section in matching.sections.indices where kept[section] {
       guard let side = matching.sections[section].onlySide, matching.sections[section].base != nil
       else { continue }
@@ -71,14 +71,14 @@ extension MergePlan {
     return kept
   }
 
-  /// The section that a section stands in, in one version.
+  /// The section that a section is in, in one version.
   private func parent(of section: Int, _ version: MergeVersion) -> Int? {
     guard let index = matching.sections[section][version] else { return nil }
     let parent = outlines[version].sections[index].parent
     return parent < 0 ? nil : Int(matching.sectionOf[version][parent])
   }
 
-  /// The section that a section stands in, in the result.
+  /// The section that a section is in, in the result.
   private func parent(of section: Int) -> Int {
     let match = matching.sections[section]
     var parent: Int?

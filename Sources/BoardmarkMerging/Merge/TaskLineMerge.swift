@@ -174,7 +174,7 @@ struct TaskLineMerge {
     let goesOn = Set(owner.prefix { $0.key.isName }.map(\.key))
       .subtracting(lists.base.map(\.key))
     let isTitle = MergeVersion.allCases.contains { lists[$0].contains(where: \.key.isPlain) }
-    /// In a title, a name goes after what the other side wrote in its place, unless it stands before what that side
+    /// In a title, a name goes after what the other side wrote in its place, unless it is before what that side
     /// rewrote.
     func rank(_ number: Int, _ key: TaskLineWords.Key) -> UInt8 {
       if goesOn.contains(key) { return 0 }

@@ -59,7 +59,7 @@ struct TaskLineWords {
   var title: [Word]
   var run: [Word]
 
-  /// What stands after the final run: white space, a `^blockid`, comments, a hard break.
+  /// What is after the final run: white space, a `^blockid`, comments, a hard break.
   var tail: ArraySlice<UInt8>
 
   /// Splits a task's line; nil if its words may not be moved.

@@ -3,7 +3,7 @@ import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
-/// Merges one item that stands in all three versions and that both sides changed, field by field.
+/// Merges one item that is in all three versions and that both sides changed, field by field.
 struct TaskMerge {
   /// An item with the suppression comment before it.
   struct Version {
