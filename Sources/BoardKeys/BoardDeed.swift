@@ -22,6 +22,7 @@ package enum BoardDeed: String, CaseIterable, Sendable {
   case addBelow = "add-below"
   case addAtTop = "add-at-top"
   case edit
+  case due, people, tags, priority
   case editText = "edit-text"
   case start
   case finish

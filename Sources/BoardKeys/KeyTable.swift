@@ -61,12 +61,20 @@ package enum KeyTable {
       "열 맨 위에 작업 추가"),
     KeyBinding(.edit, .changing, both: ["e"], "Edit the title", "제목 고치기"),
     KeyBinding(
+      .due, .changing, both: ["Shift+d"], "Choose the due date", "마감 고르기"),
+    KeyBinding(
+      .people, .changing, both: ["@"], "Choose people", "사람 고르기"),
+    KeyBinding(
+      .tags, .changing, both: ["#"], "Choose tags", "태그 고르기"),
+    KeyBinding(
+      .priority, .changing, both: ["Shift+p"], "Choose the priority", "우선순위 고르기"),
+    KeyBinding(
       .editText, .changing, terminal: ["Shift+e"], "Edit in $EDITOR", "$EDITOR로 고치기"),
     KeyBinding(.start, .changing, both: ["s"], "Start", "시작하기"),
     KeyBinding(.finish, .changing, both: ["x", "d"], "Finish", "끝내기"),
     KeyBinding(.reopen, .changing, both: ["r"], "Reopen", "다시 열기"),
     KeyBinding(.cancel, .changing, both: ["c"], "Cancel", "취소하기"),
-    KeyBinding(.remove, .changing, both: ["Delete", "Shift+d"], "Remove", "지우기"),
+    KeyBinding(.remove, .changing, both: ["Delete"], "Remove", "지우기"),
     KeyBinding(
       .tick, .changing, both: ["Space"], in: .detail, "Tick the item of the checklist",
       "체크리스트 항목 표시"),

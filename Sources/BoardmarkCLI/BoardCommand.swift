@@ -44,7 +44,8 @@ public struct BoardCommand: ParsableCommand {
       CommandGroup(
         name: "File",
         subcommands: [
-          InitCommand.self, CheckCommand.self, FormatCommand.self, RulesCommand.self,
+          InitCommand.self, ColumnCommand.self, CheckCommand.self, FormatCommand.self,
+          RulesCommand.self,
           LSPCommand.self, ImportCommand.self, ExportCommand.self,
         ]),
       CommandGroup(

@@ -16,6 +16,10 @@ package struct ArchiveTasks: BoardIntent {
   /// exactly these. Nil if nobody was asked.
   package var agreed: [SeenTask]?
 
+  /// The tasks to archive, which are finished or cancelled; nil for all finished tasks.
+  package var tasks: TaskReferences?
+  package var references: TaskReferences? { tasks }
+
   package init(in archive: String, links: LinkRule, before: String? = nil) {
     self.archive = archive
     self.links = links
@@ -24,7 +28,9 @@ package struct ArchiveTasks: BoardIntent {
 
   package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
     let day = try before.map { try CalendarDate(saying: $0, on: now.today, looking: .back) }
-    let (tasks, undated) = board.finishedTasks(before: day)
+    let (tasks, undated) =
+      try self.tasks.map { (try Self.closed($0, of: board, at: now), 0) }
+      ?? board.finishedTasks(before: day)
     if let agreed {
       guard agreed.count == tasks.count, zip(agreed, tasks).allSatisfy({ $0.isUnchanged($1) })
       else {
@@ -35,7 +41,7 @@ package struct ArchiveTasks: BoardIntent {
       edit: try board.removing(tasks), removed: tasks,
       summary: tasks.isEmpty
         ? "nothing to archive"
-        : "archived \(tasks.count) \(tasks.count == 1 ? "task" : "tasks") in \(quoted(archive))")
+        : "archived \(subject(of: tasks)) in \(quoted(archive))")
     change.noteOpenParts(of: tasks.filter { $0.box != .cancelled }, on: board)
     if undated > 0 {
       change.notes.append(
@@ -52,6 +58,24 @@ package struct ArchiveTasks: BoardIntent {
       }
     }
     return change
+  }
+
+  /// The tasks in the summary: by name if they were named.
+  private func subject(of tasks: [Board.Task]) -> String {
+    self.tasks == nil ? "\(tasks.count) \(tasks.count == 1 ? "task" : "tasks")" : names(of: tasks)
+  }
+
+  /// - Throws: `CommandFailure` if one of them is open.
+  private static func closed(
+    _ references: TaskReferences, of board: Board, at now: Now
+  ) throws -> [Board.Task] {
+    let tasks = try references.tasks(of: board, at: now)
+    let open = tasks.filter { !$0.isClosed }
+    guard open.isEmpty else {
+      throw CommandFailure(
+        "\(BoardmarkIntents.subject(of: open)) open; nothing is changed; finish or cancel it first")
+    }
+    return tasks
   }
 
   /// The archive's new contents.

@@ -23,7 +23,7 @@ package struct IntentProblem: Sendable {
 
   /// The field of what was asked for that is at fault.
   package enum Field: String, CaseIterable, Sendable {
-    case task, title, text, column, due, id, item, priority, people, tags, body
+    case task, title, text, column, name, limit, due, id, item, priority, people, tags, body
   }
 
   package let kind: Kind

@@ -60,7 +60,9 @@ import Testing
 
     mutating func type(_ keys: String) {
       for scalar in keys.unicodeScalars {
-        let names: [Unicode.Scalar: String] = ["⏎": "Enter", "⎋": "Escape", "⌫": "Backspace"]
+        let names: [Unicode.Scalar: String] = [
+          "⏎": "Enter", "⎋": "Escape", "⌫": "Backspace", "⌦": "Delete",
+        ]
         let event = names[scalar].map { TerminalEvent.key(KeyCombination($0)) } ?? .text(scalar)
         for request in session.take(event) { perform(request) }
       }
@@ -85,7 +87,7 @@ import Testing
 
   // MARK: - An id that stands twice
 
-  @Test("an id that several tasks have names none of them", arguments: ["D", "x", "2", "e!⏎"])
+  @Test("an id that several tasks have names none of them", arguments: ["⌦", "x", "2", "e!⏎"])
   func idOfSeveral(keys: String) throws {
     var scene = try Scene("## Todo\n\n- [ ] A id:aa11\n- [ ] B id:aa11\n- [ ] C\n\n## Done\n")
     scene.type("j")
@@ -103,7 +105,7 @@ import Testing
     scene.type("j")
     scene.save(replacing: "- [ ] B id:aa11\n", by: "", seen: false)
     let saved = scene.text
-    scene.type("D")
+    scene.type("⌦")
     #expect(scene.text == saved)
     #expect(scene.message.contains("gone"))
   }

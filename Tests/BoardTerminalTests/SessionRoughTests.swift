@@ -191,9 +191,9 @@ extension SessionTests {
     let other = "## Todo\n\n- [ ] A changed\n- [ ] B\n- [ ] C\n\n## Done\n"
     session.show(Board(Array(other.utf8), fileName: "board.md"), at: Self.now)
     #expect(session.marks.isEmpty && session.message?.isProblem == true)
-    try type("D", in: &session)
+    try type("⌦", in: &session)
     #expect(session.board.source.bytes == Array(other.utf8))
-    try type("D", in: &session)
+    try type("⌦", in: &session)
     #expect(session.board.columns[0].tasks.map(\.title) == ["A changed", "C"])
   }
 

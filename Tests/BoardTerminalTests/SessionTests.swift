@@ -37,7 +37,9 @@ import Testing
   /// Types keys and does on the board in memory what they ask for.
   func type(_ keys: String, in session: inout BoardSession) throws {
     for scalar in keys.unicodeScalars {
-      let names: [Unicode.Scalar: String] = ["⏎": "Enter", "⎋": "Escape", "⌫": "Backspace"]
+      let names: [Unicode.Scalar: String] = [
+        "⏎": "Enter", "⎋": "Escape", "⌫": "Backspace", "⌦": "Delete",
+      ]
       let event = names[scalar].map { TerminalEvent.key(KeyCombination($0)) } ?? .text(scalar)
       for request in session.take(event) {
         guard case .perform(let intent, let rule) = request else { continue }

@@ -49,6 +49,8 @@ package struct Menu {
     case move(ColumnReference, MovePlace)
     case filter(String)
     case archive([SeenTask])
+    /// A change of what the tasks say.
+    case change(EditTasks)
     case leave
   }
 

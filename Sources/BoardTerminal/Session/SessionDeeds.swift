@@ -18,6 +18,7 @@ extension BoardSession {
     case .addBelow: openAdd(atTop: false)
     case .addAtTop: openAdd(atTop: true)
     case .edit: return openEdit()
+    case .due, .people, .tags, .priority: openPicker(of: deed)
     case .editText:
       let tasks = subjects
       return tasks.isEmpty ? nothingInFocus() : [.editor(tasks)]

@@ -163,6 +163,9 @@ extension BoardSession {
       }
       return move(toColumn: number, place)
     case .archive(let tasks): return [.archive(tasks)]
+    case .change(let intent):
+      actsOnMarks = areMarked
+      return [.perform(intent, then: .task)]
     case .filter(let text):
       do throws(QueryError) {
         try setFilter(text)

@@ -50,7 +50,8 @@ extension BoardSession {
   mutating func openTaskMenu() {
     guard subject != nil else { return sayNoTask() }
     let deeds: [BoardDeed] = [
-      .edit, .editText, .start, .finish, .reopen, .cancel, .moveMenu, .remove, .history,
+      .edit, .due, .people, .tags, .priority, .editText, .start, .finish, .reopen, .cancel,
+      .moveMenu, .remove, .history,
     ]
     dialogs.append(.menu(Menu(title("Task", .taskMenu), deeds.map(item), for: subjects)))
   }

@@ -4,17 +4,26 @@ import BoardmarkFiles
 import BoardmarkIntents
 
 /// `board archive`: moves finished tasks into the board's archive.
-struct ArchiveCommand: ParsableCommand {
+struct ArchiveCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
     commandName: "archive",
-    abstract: "Moves finished tasks into the archive beside the board.",
+    abstract: "Moves finished tasks, or some of them, into the archive beside the board.",
     discussion: """
       'board.md' has its archive in 'board.archive.md'. The archive is written first, and a task with \
       an id is not written twice, so that nothing is lost when this is interrupted and done again.
 
         board archive
         board archive --before 30d
+        board archive k7f2
       """)
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp(
+      "Finished or cancelled tasks, by ids, unique prefixes of them or titles, or by a query; all finished ones unless given.",
+      valueName: "task"),
+    completion: BoardCompletion.taskIDs)
+  var ids: [String] = []
 
   @Option(
     parsing: .unconditional,
@@ -28,7 +37,14 @@ struct ArchiveCommand: ParsableCommand {
     completion: BoardCompletion.boardFile)
   var to: String?
 
+  @OptionGroup var bulk: BulkOptions
   @OptionGroup var options: ChangeOptions
+
+  func validate() throws {
+    if before != nil, !ids.isEmpty {
+      throw ValidationError("name tasks, or give --before")
+    }
+  }
 
   func run() throws {
     let path = try BoardLocation.find(file: options.file.file)
@@ -39,7 +55,11 @@ struct ArchiveCommand: ParsableCommand {
     {
       throw CommandFailure("the archive is the board itself; name another file with --to")
     }
-    try options.perform(
-      ArchiveTasks(in: archive, links: to == nil ? .inside : .all, before: before))
+    var intent = ArchiveTasks(in: archive, links: to == nil ? .inside : .all, before: before)
+    if !ids.isEmpty {
+      intent.tasks = try TaskReferences(
+        ids, options, isAgreed: bulk.yes, to: "archive", where: \.isClosed, named: { _ in true })
+    }
+    try options.perform(intent)
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** The board in a browser: what the pages do without a script is here done at once and in place. */
 import { cardOf, cardsIn, cardWith, choose, columnOf, columns, currentCard, FIRST, keyOf, main, neighbour, quietParts, seen, titleOf } from './cards.js';
+import { watchColumns } from './columns.js';
 import { act, redo, undo } from './deeds.js';
 import { watchDrags } from './drag.js';
 import { forget, isFilled, keepDrafts, keepUntilDone, orphans, restoreDrafts } from './drafts.js';
@@ -12,6 +13,7 @@ import { openFilters, openMenu } from './menu.js';
 import { move, moveBeside, moveToColumn, moveWithin } from './moves.js';
 import { isGone } from './request.js';
 import { beginRoster } from './roster.js';
+import { openQuick, watchQuick } from './quick.js';
 import { announce, make, openDialog, toast } from './say.js';
 import { focusSearch, openFilter, watchSearch } from './search.js';
 import { closeTask, edit, openKey, openTask, watchTask } from './task.js';
@@ -32,7 +34,9 @@ function begin() {
   choose(cardOf(document.querySelector(FIRST)), { focus: false });
   quietParts(document.querySelectorAll('#board li[data-task]'));
   watchForms();
+  watchQuick((card) => openTask(keyOf(card)));
   watchClicks();
+  watchColumns();
   watchSearch();
   watchKeys(obey);
   watchTask();
@@ -151,11 +155,22 @@ function obey(deed, place, event) {
     case 'help': openHelp(); return true;
     case 'search': focusSearch(); return true;
     case 'filter': openFilter(); return true;
-    case 'archive': act('/archive', {}); return true;
+    case 'archive': askArchive(); return true;
     case 'add-below': case 'add-at-top': return add(card, deed === 'add-at-top');
   }
   if (!card) return false;
   return obeyOnCard(deed, card, place, target);
+}
+
+/** Archives all that is finished, once somebody agrees. */
+function askArchive() {
+  const dialog = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'help', 'aria-labelledby': '_archive-title', 'data-local': true },
+    make('h2', { id: '_archive-title' }, texts.archiveAll),
+    make('p', { class: 'row' },
+      make('button', { type: 'button', autofocus: true, click: () => { dialog.close(); act('/archive', {}); } }, texts.archive),
+      make('button', { type: 'button', click: () => dialog.close() }, texts.leave))));
+  dialog.addEventListener('close', () => dialog.remove());
+  openDialog(dialog);
 }
 
 /** @param {string} deed @param {HTMLElement} card @param {number} place @param {Element} target */
@@ -180,7 +195,6 @@ function obeyOnCard(deed, card, place, target) {
     case 'task-menu': openMenu(card, change); return true;
     case 'filter-by-task': openFilters(card); return true;
     case 'open': openTask(keyOf(card)); return true;
-    case 'edit': openTask(keyOf(card), { part: 'edit' }); return true;
     case 'history': openTask(keyOf(card), { part: 'history' }); return true;
   }
   return change(deed, card);
@@ -198,10 +212,15 @@ function obeyInTask(deed, card) {
 
 /** @param {string} deed @param {HTMLElement} card */
 function change(deed, card) {
-  const routes = /** @type {Record<string, string>} */ ({ start: '/start', finish: '/done', reopen: '/reopen', cancel: '/cancel', remove: '/remove' });
+  if (deed === 'edit' || deed === 'due' || deed === 'people' || deed === 'tags' || deed === 'priority') {
+    closeTask();
+    openQuick(card, deed === 'edit' ? 'title' : deed);
+    return true;
+  }
+  const routes = /** @type {Record<string, string>} */ ({ start: '/start', finish: '/done', reopen: '/reopen', cancel: '/cancel', remove: '/remove', 'archive-task': '/archive' });
   const route = routes[deed];
   if (!route) return false;
-  act(route, { task: seen(keyOf(card)) }, { focus: !openKey() && deed !== 'remove' });
+  act(route, { task: seen(keyOf(card)) }, { focus: !openKey() && !/^(remove|archive)/.test(deed) });
   return true;
 }
 

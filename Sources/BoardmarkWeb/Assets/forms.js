@@ -31,19 +31,21 @@ export async function submit(form, button) {
   const { place, after } = form.dataset;
   const fields = { ...Object.fromEntries(data), ...(place ? { place } : {}), ...(after && lineWith(after) ? { after: seen(after) } : {}) };
   clearErrors(form);
-  if (address === '/add' && !String(fields.title ?? '').trim()) return;
+  // The field is for one thing after the other.
+  const isNew = form.matches('.add, .newcolumn, #_item');
+  if (isNew && typedFields(form).every((field) => !field.value.trim())) return;
   const card = cardOf(button);
   const isByKey = button?.matches(':focus-visible') ?? true;
   form.setAttribute('aria-busy', 'true');
   const sent = typed(form);
   // The field is free for the next one.
-  if (address === '/add') form.reset();
+  if (isNew) form.reset();
   const answer = await send(address, fields);
   form.removeAttribute('aria-busy');
-  if (address === '/add' && !answer.ok) {
+  if (isNew && !answer.ok) {
     for (const [field, value] of sent) field.value = [value, field.value].filter(Boolean).join(' ');
   } else if (answer.ok) {
-    if (address !== '/add') settle(form, sent);
+    if (!isNew) settle(form, sent);
     else if (typedFields(form).every((field) => !field.value)) forget(form);
     // The next one goes below this one.
     if (address === '/add' && after && answer.task) form.dataset.after = answer.task;

@@ -31,14 +31,17 @@ export function openMenu(card, change = null, anchor = card) {
       deed();
     },
   }, label, ...(hint ? [make('span', { class: 'hint' }, hint)] : []));
+  /** @type {[string, string][]} */
+  const parts = [['edit', texts.title], ['due', texts.due], ['people', texts.people], ['tags', texts.tags], ['priority', texts.priority]];
   const isClosed = card.matches('.finished, .cancelled');
   /** @type {[string, string, boolean][]} */
   const deeds = [
     ['start', texts.start, !isClosed && own.dataset.state !== 'doing'], ['finish', texts.done, !isClosed],
-    ['reopen', texts.reopen, isClosed], ['remove', texts.remove, true],
+    ['reopen', texts.reopen, isClosed], ['archive-task', texts.archive, isClosed], ['remove', texts.remove, true],
   ];
   const panel = make('div', { class: 'menu', role: 'menu', popover: 'manual', 'data-local': true, 'aria-label': `${texts.moveTo}: ${titleOf(card)}` },
-    ...(change ? [...deeds.filter(([, , fits]) => fits).map(([deed, label]) => item(label, () => change(deed, card))), make('hr', { role: 'separator' })] : []),
+    ...(change ? [...deeds.filter(([, , fits]) => fits).map(([deed, label]) => item(label, () => change(deed, card))), make('hr', { role: 'separator' }),
+      ...parts.map(([deed, label]) => item(`${label}…`, () => change(deed, card))), make('hr', { role: 'separator' })] : []),
     make('p', { 'aria-hidden': 'true' }, texts.moveTo),
     ...columns().map((column, index) => item(nameOf(column), () => moveToColumn(card, column), column === own, column === own ? texts.here : index < 9 ? String(index + 1) : '')),
     make('hr', { role: 'separator' }),

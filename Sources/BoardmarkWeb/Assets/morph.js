@@ -5,7 +5,7 @@
  */
 
 /** What the page itself says of its elements, which no document from the server knows. */
-const LOCAL = new Set(['tabindex', 'hidden', 'data-order', 'open', 'data-lifted', 'data-filled', 'data-settling', 'data-open', 'data-dragging', 'data-place', 'data-after', 'data-wrong', 'aria-busy']);
+const LOCAL = new Set(['tabindex', 'hidden', 'data-order', 'open', 'data-lifted', 'data-filled', 'data-settling', 'data-open', 'data-dragging', 'data-place', 'data-after', 'data-wrong', 'data-quiet', 'aria-busy']);
 
 /**
  * @param {Element} old what is on the page

@@ -10,6 +10,7 @@ const field = () => /** @type {HTMLInputElement | null} */ (document.querySelect
 const words = () => (field()?.value ?? '').split(/\s+/).filter(Boolean);
 
 let timer = 0;
+let pause = 0;
 
 /** @param {string} text */
 async function search(text) {
@@ -20,7 +21,7 @@ async function search(text) {
   history.replaceState(history.state, '', `${location.pathname}${parameters.size > 0 ? `?${parameters}` : ''}${location.hash}`);
   await refresh();
   const board = main();
-  const error = document.querySelector('#search .error')?.textContent;
+  const error = document.querySelector('#search:not([data-quiet]) .error')?.textContent;
   if (board) announce(error || texts.tasks(cardsIn(board).length));
 }
 
@@ -29,23 +30,27 @@ export function watchSearch() {
   if (!form) return;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
+    form.removeAttribute('data-quiet');
     search(field()?.value ?? '');
     if (currentCard()) choose(currentCard());
   });
   form.addEventListener('input', (event) => {
     if (event.target !== field()) return;
     clearTimeout(timer);
+    // A word that is still being typed is not wrong yet.
+    clearTimeout(pause);
+    form.toggleAttribute('data-quiet', !/\s$/.test(field()?.value ?? ''));
+    pause = setTimeout(() => form.removeAttribute('data-quiet'), 1000);
     timer = setTimeout(() => search(field()?.value ?? ''), 30);
   });
+  form.addEventListener('focusout', () => form.removeAttribute('data-quiet'));
   form.querySelector('.filter')?.addEventListener('click', openFilter);
-  // What stands on a card is what one wants to see more of.
   addEventListener('click', (event) => {
-    const name = /** @type {Element} */ (event.target).closest('#board .facts :is(.person, .tag)');
-    if (!name) return;
+    const chip = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('.chips a'));
+    if (!chip || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    event.stopPropagation();
-    toggle(name.textContent ?? '');
-  }, { capture: true });
+    toggle(chip.dataset.word ?? '');
+  });
   // Where one goes back to another search.
   addEventListener('popstate', () => {
     if (location.search === shownSearch()) return;
@@ -85,10 +90,8 @@ export function toggle(word) {
   return search(input.value);
 }
 
-/** The people and tags of the whole board, to be chosen from. */
-export async function openFilter() {
-  const old = document.querySelector('.filters');
-  if (old) return old.remove();
+/** How many open tasks of the whole board have each person and tag. */
+export async function namesOfBoard() {
   const board = await fetch(at('/board.json')).then((answer) => answer.json()).catch(() => null);
   /** @type {Map<string, number>} */
   const counts = new Map();
@@ -98,6 +101,14 @@ export async function openFilter() {
   }
   /** @param {string} name */
   function count(name) { counts.set(name, (counts.get(name) ?? 0) + 1); }
+  return counts;
+}
+
+/** The people and tags of the whole board, to be chosen from. */
+export async function openFilter() {
+  const old = document.querySelector('.filters');
+  if (old) return old.remove();
+  const counts = await namesOfBoard();
   const names = [...counts.keys()].sort((one, other) => one.localeCompare(other));
   const chip = (/** @type {string} */ name) => {
     const button = make('button', { type: 'button', dir: 'auto', 'aria-pressed': String(words().includes(name)), click: () => {

@@ -4,6 +4,7 @@ import { cardWith, choose, keepChoice, lineWith, seen } from './cards.js';
 import { fields, forget, isFilled, keepForm, rebase, restoreDrafts } from './drafts.js';
 import { send, tell } from './deeds.js';
 import { onAnswer, submit } from './forms.js';
+import { watchItems } from './items.js';
 import { onChange } from './live.js';
 import { morph } from './morph.js';
 import { addressOf, fetchDocument } from './request.js';
@@ -37,14 +38,16 @@ export async function openTask(task, { part = null, push = true } = {}) {
   if (dialog) dialog.close();
   key = task;
   const panel = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'task', 'data-local': true, 'data-task': task },
-    make('button', { type: 'button', class: 'close', 'aria-label': texts.close, click: () => panel.close() }, '×')));
+    make('div', { class: 'bar' }, make('span', { dir: 'auto' }), make('button', { type: 'button', class: 'close', 'aria-label': texts.close, click: () => panel.close() }, '×'))));
   const body = /** @type {HTMLElement} */ (make('div', { class: 'task-page' }));
   body.append(...[...prepared(fresh).childNodes].map((node) => document.importNode(node, true)));
   panel.append(body);
   dialog = panel;
+  tellWhere();
   if (body.querySelector('#_task-title')) panel.setAttribute('aria-labelledby', '_task-title');
   body.querySelector('.deeds')?.prepend(make('button', { type: 'button', class: 'edit-start', 'data-local': true, click: edit }, texts.edit));
   panel.addEventListener('close', () => closed(panel));
+  watchItems(panel, () => key, () => { shown = ''; update(); });
   // A click beside it closes it; what is typed is kept.
   panel.addEventListener('pointerdown', (event) => { if (event.target === panel && isOutside(panel, event)) panel.close(); });
   if (push) history.pushState({ task }, '', `#${encodeURIComponent(task)}`);
@@ -74,6 +77,12 @@ function prepared(page) {
   const heading = page.querySelector('h1, h2');
   if (heading) heading.id = '_task-title';
   return page;
+}
+
+/** Says beside the × where the task is. */
+function tellWhere() {
+  const place = dialog?.querySelector('.bar span');
+  if (place) place.textContent = content()?.querySelector('.where')?.textContent ?? '';
 }
 
 /** @param {ParentNode} page */
@@ -159,6 +168,7 @@ async function update() {
   copy.append(...prepared(fresh).childNodes);
   const base = baseOf(copy);
   morph(body, copy, (element) => held.some((form) => form === element));
+  tellWhere();
   // What had the focus may be gone: another deed fits now.
   if (document.activeElement === document.body) dialog.focus();
   if (filled && base !== hidden(filled, 'base')?.value) warn(texts.changedElsewhere);

@@ -90,11 +90,13 @@ struct WebBoardPage {
       ) { html in
         html.line()
         if board.columns.isEmpty {
-          html.element("p", ["class": "more"], text: texts[.noColumns])
+          writeBeginning(to: &html)
         } else {
+          writeIntroduction(to: &html)
           html.element("div", ["class": "board"]) { html in
             html.line()
             html.append(columns)
+            WebColumnMenu.writeAdding(texts, to: &html)
           }
         }
         html.line()
@@ -115,6 +117,10 @@ struct WebBoardPage {
       writeSummary(to: &html)
       writeSearch(to: &html)
       writeTools(to: &html)
+      WebFilters(
+        texts: texts, board: snapshot.board,
+        words: around.query.split(separator: " ").map(String.init)
+      ).write(to: &html)
       writeConflicts(to: &html)
       writeUnread(to: &html)
       writeJumps(to: &html)
@@ -148,7 +154,7 @@ struct WebBoardPage {
     html.line()
   }
 
-  /// Writes notices of unread content.
+  /// Says what of the file is not read.
   private func writeUnread(to html: inout HTMLWriter) {
     if let fault = snapshot.board.frontMatterFault {
       html.element("p", ["class": "unread"], text: texts[.settingsNotRead, "\(fault.line)"])
@@ -248,8 +254,10 @@ struct WebBoardPage {
         html.element(
           "h2", ["id": column.anchor, "dir": "auto", "lang": name.language], text: name)
         writeCount(of: column, to: &html)
+        WebColumnMenu(page: self, index: index).write(to: &html)
       }
       html.line()
+      WebNotes(snapshot.board, ofColumn: index).write(level: 3, to: &html)
       writeTasks(of: column, isPart, &cards, to: &html)
       let hidden = column.asked.count - column.shown.count
       if hidden > 0 {

@@ -105,6 +105,24 @@ struct WebTaskPage {
     }
     html.line()
     writeTicking(to: &html)
+    writeAddingItem(to: &html)
+  }
+
+  private func writeAddingItem(to html: inout HTMLWriter) {
+    html.element("form", ["id": "_item", "method": "post", "action": "/item"]) { html in
+      hidden("task", seen, &html)
+      hidden("back", address, &html)
+      html.element("div", ["class": "field"]) { html in
+        html.field(
+          "input",
+          [
+            "name": "text", "dir": "auto", "autocomplete": "off", "aria-label": texts[.addItem],
+            "placeholder": texts[.addItem],
+          ], value: "")
+      }
+      html.element("button", text: texts[.add])
+    }
+    html.line()
   }
 
   /// Writes the item's checkbox, which sends one of the two forms.

@@ -103,7 +103,8 @@ extension BoardSite {
     if let name = form.fields.filled("task") {
       let key = SeenToken(name)?.key ?? name
       let snapshot = try seenBoard.snapshot()
-      if form.deed == .edit || form.deed == .move || form.deed == .tick,
+      if form.deed == .edit || form.deed == .move
+        || form.deed == .tick || form.deed == .item,
         let place = try place(ofKey: key, name, on: snapshot)
       {
         return try task(

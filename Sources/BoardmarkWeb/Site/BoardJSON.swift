@@ -1,4 +1,5 @@
 import Boardmark
+import BoardmarkIntents
 import BoardmarkReports
 import JSONRPC
 
@@ -24,15 +25,38 @@ enum BoardJSON {
     return response
   }
 
-  /// A task's text and what a form that changes it has to send back.
-  static func task(_ place: Int, of snapshot: BoardSnapshot) -> WebResponse {
+  /// A task's text, what the fields of a form show for it, and what a form that changes it has to
+  /// send back.
+  static func task(
+    _ place: Int, of snapshot: BoardSnapshot, on today: CalendarDate
+  ) -> WebResponse {
     let bytes = snapshot.bytes(ofTask: place)
+    let task = snapshot.task(at: place)
+    let fields = EditForm.Field.allCases.filter { $0 != .body }.map { field in
+      (field.rawValue, EditForm.text(of: field, in: task).map { JSONValue.string($0) } ?? .null)
+    }
     return .json(
       200,
       JSONValue.members([
         "revision": .string(snapshot.revision), "task": .string(snapshot.key(at: place)),
         "seen": .string(snapshot.seen(at: place)), "text": .string(TypedText.shown(bytes)),
-        "base": .string(Base64.text(of: bytes)),
+        "base": .string(Base64.text(of: bytes)), "today": .string("\(today)"),
+        "fields": .object(fields.map { JSONValue.Member(Array($0.utf8), $1) }),
+        "items": .array(
+          task.subtasks.map { .string(EditItem.text(of: $0.line)) }),
       ]).line)
+  }
+
+  /// The due date that a text means, or why it is none.
+  static func due(_ text: String, on today: CalendarDate, _ texts: WebTexts) -> WebResponse {
+    do {
+      let due = try AttributeValues.due(text, on: today)
+      return .json(
+        200,
+        JSONValue.members(["due": .string("\(due)"), "date": .string("\(due.date)")]).line)
+    } catch {
+      let problem = IntentProblem(IntentProblem(error), beside: .due)
+      return DeedAnswer.refused([problem], revision: nil, texts)
+    }
   }
 }

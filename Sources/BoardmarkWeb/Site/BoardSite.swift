@@ -81,6 +81,9 @@ package final class BoardSite: Sendable {
         response.body = .events
         return response
       case ["board.json"]: return try BoardJSON.response(request.query, of: self)
+      case ["due.json"]:
+        let today = try world.clock(seenBoard.snapshot().board).now.today
+        return BoardJSON.due(request.query["text"] ?? "", on: today, texts)
       case ["strings.json"]: return .json(200, ModuleTexts.json(texts))
       case ["history"]: return try history(request, texts)
       case ["help"]: return .html(200, HelpPage(texts: texts, path: world.path).bytes())
@@ -203,7 +206,7 @@ package final class BoardSite: Sendable {
     guard let place = memory.place(ofKey: key, on: snapshot) else {
       return DeedAnswer.refused(410, fact: texts[.gone], remedy: texts[.goneHint])
     }
-    return BoardJSON.task(place, of: snapshot)
+    return BoardJSON.task(place, of: snapshot, on: try world.clock(snapshot.board).now.today)
   }
 
   private func history(_ request: WebRequest, _ texts: WebTexts) throws -> WebResponse {

@@ -4,7 +4,7 @@ import BoardmarkIntents
 
 /// What a form can ask for.
 enum Deed: String, CaseIterable {
-  case add, edit, move, start, done, reopen, cancel, remove, tick, archive, undo, redo
+  case add, edit, move, start, done, reopen, cancel, remove, tick, item, column, archive, undo, redo
 
   /// The result of a deed.
   struct Outcome {
@@ -96,10 +96,16 @@ enum Deed: String, CaseIterable {
       return TickItem(
         number, of: try board.task(fields),
         isTicked: fields["ticked"] == nil || fields.isOn("ticked"))
+    case .item: return try item(fields, board)
+    case .column:
+      return fields["change"] == "adopt"
+        ? AdoptHeadings() : EditColumns(try columnChange(fields, board))
     case .archive:
-      return ArchiveTasks(
+      var intent = ArchiveTasks(
         in: BoardArchive.path(besideBoard: board.path), links: .inside,
         before: fields.filled("before"))
+      if fields.filled("task") != nil { intent.tasks = try board.tasks(fields) }
+      return intent
     case .undo, .redo: preconditionFailure("undo and redo are reversals, not intents")
     }
   }
@@ -113,6 +119,63 @@ enum Deed: String, CaseIterable {
     intent.body = (fields["body"] ?? "").replacing("\r\n", with: "\n")
     intent.isAttended = true
     return intent
+  }
+
+  /// A change of the checklist: a new item, or another text of the one that is named; no text
+  /// removes it.
+  private func item(_ fields: FormFields, _ board: SeenBoard) throws -> EditItem {
+    let text = fields["text"] ?? ""
+    guard let name = fields.filled("item") else {
+      return EditItem(.new(text), of: try board.task(fields))
+    }
+    guard let number = Int(name) else {
+      throw IntentProblem(
+        .value, field: .item, "no item is named", remedy: "name it by its number")
+    }
+    return EditItem(.present(number, text), of: try board.task(fields))
+  }
+
+  /// What the field `change` says is to be done to a column, or to be the new one.
+  private func columnChange(
+    _ fields: FormFields, _ board: SeenBoard
+  ) throws -> EditColumns.Change {
+    let change = fields["change"] ?? ""
+    if change == "add" {
+      return .add(
+        fields["name"] ?? "", fields["state"].flatMap { ColumnState(rawValue: $0) }, before: nil)
+    }
+    if change == "begin" { return .begin(["Todo", "Doing", "Done"]) }
+    guard let key = fields.filled("column") else {
+      throw IntentProblem(.value, field: .column, "no column is named", remedy: "choose one")
+    }
+    let column = board.column(key)
+    switch change {
+    case "rename": return .rename(column, fields["name"] ?? "")
+    case "left", "right":
+      let present = try board.present()
+      // Before the column beside it, or the one after that.
+      let place = try present.column(column) + (change == "left" ? -1 : 2)
+      guard place >= 0 else { return .move(column, before: present.seenColumn(0)) }
+      return .move(
+        column, before: place < present.columns.count ? present.seenColumn(place) : nil)
+    case "limit":
+      let text = fields["limit"] ?? ""
+      if text.isEmpty || text == "none" { return .limit(column, nil) }
+      guard let limit = Int(text) else {
+        throw IntentProblem(
+          .value, field: .limit, "'\(text.terminalSafe())' is not a number",
+          remedy: "write one, or nothing for no limit")
+      }
+      return .limit(column, limit)
+    case "state":
+      guard let state = fields["state"].flatMap({ ColumnState(rawValue: $0) }) else { break }
+      return .state(column, state)
+    case "remove": return .remove(column)
+    default: break
+    }
+    throw IntentProblem(
+      .value, field: .column, "'\(change.terminalSafe())' is nothing that can be done to a column",
+      remedy: "use add, rename, left, right, limit, state or remove")
   }
 
   private func edit(_ fields: FormFields, _ board: SeenBoard) throws -> any BoardIntent {

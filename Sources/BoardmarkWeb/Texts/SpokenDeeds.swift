@@ -13,13 +13,14 @@ extension WebTexts {
     let names = names(of: outcome.named)
     switch outcome.deed {
     case .add: return self[.didAdd, outcome.tasks.first?.title.terminalSafe() ?? ""]
-    case .edit, .tick: return self[.didEdit, names]
+    case .edit, .tick, .item: return self[.didEdit, names]
     case .move, .start: return self[.didMove, names, outcome.column?.terminalSafe() ?? ""]
     case .done: return self[.didFinish, names]
     case .reopen: return self[.didReopen, names]
     case .cancel: return self[.didCancel, names]
     case .remove: return self[.didRemove, names]
     case .archive: return self[.didArchive, "\(outcome.named.count)"]
+    case .column: return self[.didColumn]
     case .undo: return self[.didUndo, outcome.reversed ?? ""]
     case .redo: return self[.didRedo, outcome.reversed ?? ""]
     }

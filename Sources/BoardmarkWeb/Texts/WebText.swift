@@ -9,6 +9,10 @@ enum WebText: String, CaseIterable, Sendable {
   case openTask, moveTo, done, reopen, start, cancel, remove
   case column, place, atEnd, atTop, up, down, after, move
   case edit, title, due, dueHint, priority, noPriority, people, tags, body, notInField
+  case introduction, begin, adopt
+  case lateOnly, thisWeek, urgent, blockedOnly
+  case addItem, newColumn, columnMenu, columnName, limit, state, toLeft, toRight, removeColumn
+  case stateTodo, stateDoing, stateDone
   case markdown, text, textHint, save, noHistory, historyOfTask, back
   case conflict, present, typed, conflictHint, gone, goneHint, notFound
   case keysTitle, keysWeb, keysTerminal, archive, archiveHint
@@ -16,7 +20,8 @@ enum WebText: String, CaseIterable, Sendable {
 
   // What was done, or why it was not; the English texts are those of the commands.
   case didNothing, didAdd, didEdit, didMove, didFinish, didReopen, didCancel, didRemove, didArchive
-  case didUndo, didRedo, isBusy, columnGone, noDate, noAttribute, noSuchPriority, noName, refused
+  case didColumn, didUndo, didRedo, isBusy, columnGone, noDate, noAttribute, noSuchPriority, noName,
+    refused
 
   var translations: (english: String, korean: String) {
     switch self {
@@ -91,6 +96,25 @@ enum WebText: String, CaseIterable, Sendable {
         "{1} holds what a field cannot show; change it as Markdown.",
         "{1}: 입력란에 담을 수 없는 글이 있습니다. 마크다운으로 고치세요."
       )
+    case .introduction: ("About this board", "이 보드에 대하여")
+    case .begin: ("Create Todo, Doing, Done", "Todo, Doing, Done 만들기")
+    case .adopt: ("Adopt these headings: {1}", "이 제목들을 열로 쓰기: {1}")
+    case .lateOnly: ("Late", "늦음")
+    case .thisWeek: ("This week", "이번 주")
+    case .urgent: ("Urgent", "급함")
+    case .blockedOnly: ("Blocked", "막힘")
+    case .addItem: ("Add an item", "항목 추가")
+    case .newColumn: ("New column", "새 열")
+    case .columnMenu: ("Column {1}", "{1} 열")
+    case .columnName: ("Name", "이름")
+    case .limit: ("Limit", "최대 개수")
+    case .state: ("State", "상태")
+    case .toLeft: ("Move left", "왼쪽으로")
+    case .toRight: ("Move right", "오른쪽으로")
+    case .removeColumn: ("Remove column", "열 삭제")
+    case .stateTodo: ("To do", "할 일")
+    case .stateDoing: ("In progress", "진행 중")
+    case .stateDone: ("Done", "완료")
     case .markdown: ("As Markdown, with all attributes", "마크다운으로, 모든 속성과 함께")
     case .text: ("The task's Markdown", "작업의 마크다운")
     case .textHint:
@@ -135,6 +159,7 @@ enum WebText: String, CaseIterable, Sendable {
     case .didCancel: ("Cancelled {1}", "{1} 취소함")
     case .didRemove: ("Removed {1}", "{1} 삭제함")
     case .didArchive: ("Archived {1}", "작업 {1}개 보관함")
+    case .didColumn: ("Changed the columns", "열을 바꿈")
     case .didUndo: ("Undid: {1}", "되돌림: {1}")
     case .didRedo: ("Redid: {1}", "다시 함: {1}")
     case .isBusy:

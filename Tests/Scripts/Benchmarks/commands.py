@@ -295,7 +295,6 @@ COMMANDS = {
        for query in ("word", "blocked", "column:todo", "needs:second", "group:g", "key0:value")},
     "list -#tag": reading("list", "--all", "--format", "ids", "--", "-#tag"),
     "next": reading("next"),
-    "brief": reading("brief"),
     "next, all": reading("next", "--limit", "1000000", "--json"),
     "stats": in_history("stats"),
     "stats svg": in_history("stats", "--format", "svg"),

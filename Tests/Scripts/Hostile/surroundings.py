@@ -9,6 +9,8 @@ CHANGES = (("add", "Beta"), ("edit", "alpha", "--title", "Gamma"), ("move", "alp
            ("start", "alpha"), ("done", "alpha"), ("reopen", "alpha"), ("cancel", "alpha"),
            ("note", "alpha", "Gamma"), ("claim", "alpha"), ("release", "alpha"), ("next", "--claim"),
            ("remove", "alpha"), ("sort", "--by", "title"), ("archive",),
+           ("column", "add", "Extra"), ("column", "rename", "Done", "Over"), ("column", "move", "Done", "--before", "Todo"),
+           ("column", "limit", "Todo", "3"), ("column", "state", "Todo", "doing"), ("column", "remove", "Done"),
            ("fmt",), ("check", "--fix"), ("undo",), ("redo",), ("config",), ("init",),
            ("import", "list", "other.md"), ("export", "ics"))
 MERGES = (("merge", "board.md", "other.md", "other.md"), ("merge", "other.md", "board.md", "other.md"),

@@ -91,7 +91,7 @@ def drags_that_end(chromium, site):
     page.mouse.down()
     page.mouse.move(start[0] + 3, start[1] + 2)
     page.mouse.up()
-    page.locator("dialog.task").wait_for()
+    page.locator(".retitle").wait_for()
     page.context.close()
 
 
@@ -229,9 +229,9 @@ def clicks_alone(chromium, site):
 
 
 def filters(chromium, site):
-    """A person by a click on the card, and by the panel."""
+    """A person by a click on the chip, and by the panel."""
     page = opened(chromium, site, "filters", **Mouse.settings)
-    page.locator("li[data-task=seed] .person").click()
+    page.locator(".chips a", has_text="@kim").click()
     shown(page, 3, "document.querySelectorAll('#board li[data-task]:not([hidden])').length === 2", "a click on a person")
     page.locator("#search .filter").click()
     chips = page.locator(".filters [aria-pressed]")

@@ -44,11 +44,12 @@ class Mouse(Face):
         self.press(self.column(column).locator("form.add button"))
 
     def open(self, key):
-        self.press(self.card(key).locator("h3"))
+        # A click on the title's words edits them.
+        self.press(self.card(key).locator(".id"))
         self.page.locator("dialog.task").wait_for()
 
     def shut(self):
-        self.press(self.page.locator("dialog > .close"))
+        self.press(self.page.locator("dialog .bar .close"))
 
     def begin(self, key, old, new):
         """Types, and does not save."""
@@ -176,6 +177,8 @@ class Keys(Face):
 
     def begin(self, key, old, new):
         self.go(key)
+        self.key("Enter")
+        self.page.locator("dialog.task").wait_for()
         self.key("e")
         self.page.locator("dialog #_edit-title:focus").wait_for()
         text = self.text().input_value().replace(old, new, 1)

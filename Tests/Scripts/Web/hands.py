@@ -265,7 +265,7 @@ def stops_of_tab(chromium, site):
     shown(page, 3, HAS, "the tab key", ["beds", "two beds"])
     page.locator("#search input").focus()
     stops = []
-    for _ in range(12):
+    for _ in range(30):
         page.keyboard.press("Tab")
         key = page.evaluate("document.activeElement.closest('li[data-task]')?.dataset.task ?? ''")
         if key:
@@ -303,7 +303,7 @@ def unlit(chromium, site):
     site.close()
     shown(page, 8, """() => { const box = document.querySelector('.trouble').getBoundingClientRect();
         return box.height > 0 && document.elementFromPoint(box.left + 20, box.top + box.height / 2)?.matches('.trouble') }""", "no server: it is seen")
-    page.locator("dialog > .close").tap()
+    page.locator("dialog .bar .close").tap()
     page.locator("dialog.task").wait_for(state="detached")
     if not page.locator(".trouble").is_visible():
         fault("no server: it is no longer told once the task is closed")

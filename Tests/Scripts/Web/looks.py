@@ -60,6 +60,23 @@ def parts(page):
     page.keyboard.press("Escape")
     card.focus()
     page.keyboard.press("e")
+    page.locator(".retitle textarea").wait_for()
+    yield "title"
+    page.keyboard.press("Escape")
+    for key, part in (("Shift+D", "due"), ("@", "people"), ("Shift+P", "priority")):
+        card.focus()
+        page.keyboard.press(key)
+        page.locator(".picker").wait_for()
+        yield part
+        page.keyboard.press("Escape")
+    page.locator(".columns summary").nth(1).click()
+    yield "column"
+    page.keyboard.press("Escape")
+    card.focus()
+    page.keyboard.press("Enter")
+    page.locator("dialog.task").wait_for()
+    yield "opened"
+    page.keyboard.press("e")
     page.locator("dialog #_edit-title").wait_for()
     yield "task"
     page.keyboard.press("Escape")

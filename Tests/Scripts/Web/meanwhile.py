@@ -139,7 +139,9 @@ def save_during_move(chromium, site):
     held = []
     page.route("**/move", lambda route: held.append(route))
     page.evaluate("""() => { window.places = new Set();
-        new MutationObserver(() => places.add(document.querySelector('li[data-task=fence]')?.closest('.column').querySelector('h2').textContent ?? 'nowhere'))
+        // The signs below the pointer come and go.
+        const isSign = record => [...record.addedNodes, ...record.removedNodes].every(node => node.className === 'quick');
+        new MutationObserver(records => records.every(isSign) || places.add(document.querySelector('li[data-task=fence]')?.closest('.column').querySelector('h2').textContent ?? 'nowhere'))
             .observe(document.querySelector('.board'), {subtree: true, childList: true}) }""")
     face.move("fence", "Doing", "rose")
     shown(page, 3, "document.querySelector('li[data-task=fence]').closest('.column').querySelector('h2').textContent === 'Doing'", "a drop is shown at once")

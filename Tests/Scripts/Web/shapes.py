@@ -99,7 +99,7 @@ def open_task(chromium, site, name, settings):
     page.locator("dialog .edit-start").click()
     page.locator("dialog textarea").first.scroll_into_view_if_needed()
     page.evaluate("document.querySelector('dialog').scrollTop = 9999")
-    for way in ("dialog > .close", "dialog #_edit .stop"):
+    for way in ("dialog .bar .close", "dialog #_edit .stop"):
         if not page.locator(way).first.evaluate("way => { const box = way.getBoundingClientRect(); return way.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)) }"):
             fault(f"a task, {name}: {way} is not in sight at the end of the form")
     page.context.close()

@@ -161,9 +161,9 @@ def more_and_fewer(chromium, site):
     page.evaluate("window.same = true")
     for name, count in (("Show 3 more", 8), ("Show fewer", 5), ("Show 3 more", 8)):
         page.get_by_role("link", name=name).click()
-        shown(page, 3, "count => document.querySelectorAll('.column:last-child li[data-task]').length === count", name, count)
+        shown(page, 3, "count => document.querySelectorAll('.column[data-state=done] li[data-task]').length === count", name, count)
     page.go_back()
-    shown(page, 3, "document.querySelectorAll('.column:last-child li[data-task]').length === 5", "back")
+    shown(page, 3, "document.querySelectorAll('.column[data-state=done] li[data-task]').length === 5", "back")
     if not page.evaluate("window.same"):
         fault("more and fewer: another page came")
     page.context.close()

@@ -1,0 +1,134 @@
+import Boardmark
+import BoardmarkFiles
+
+/// Adds an item to a task's checklist, gives one another text, or takes one out.
+package struct EditItem: BoardIntent {
+  package enum Item: Sendable {
+    /// A new item at the checklist's end; the checklist is begun at the body's end if there is none.
+    case new(String)
+
+    /// The item with this number among all items of the task as it was seen, from 1; without a text
+    /// it is removed, with all that belongs to it.
+    case present(Int, String)
+  }
+
+  package let task: SeenTask
+  package let item: Item
+
+  package init(_ item: Item, of task: SeenTask) {
+    self.item = item
+    self.task = task
+  }
+
+  /// The text of an item as people edit it: all that follows its box.
+  package static func text(of line: TaskLine) -> String { line.source.string(in: line.text) }
+
+  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+    let present = try task.task(on: board)
+    let begun = Board(SeenTask.heading + task.bytes).tasks
+    let seen = begun.count == 1 ? begun[0] : present
+    let body = Checklist(of: seen)
+    let name = names(of: [present])
+    var change = TaskChange()
+    let summary: String
+    switch item {
+    case .new(let text):
+      let text = try Self.line(text)
+      guard !text.isEmpty else { throw CommandFailure("an item needs a text; nothing is changed") }
+      change.body = body.adding(text)
+      summary = "added '\(text.terminalSafe())' to \(name)"
+    case .present(let number, let text):
+      guard seen.subtasks.indices.contains(number - 1) else {
+        throw CommandFailure("\(name) has no item \(number); nothing is changed")
+      }
+      let text = try Self.line(text)
+      change.body = text.isEmpty ? body.removing(number - 1) : body.renaming(number - 1, text)
+      summary = "\(text.isEmpty ? "removed" : "changed") item \(number) of \(name)"
+    }
+    let edit = try task.changing(present, change, on: board)
+    return IntentOutcome(
+      edit: edit,
+      summary: edit.isEmpty ? IntentOutcome.nothingToDo([present], "like that already") : summary)
+  }
+
+  /// A text on one line.
+  private static func line(_ text: String) throws(CommandFailure) -> String {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    return words.joined(separator: " ")
+  }
+}
+
+/// The lines of a task's body, and where the items of its checklist are among them.
+private struct Checklist {
+  private let lines: [String]
+
+  /// For each item, its line in the body, and the length in bytes of what precedes and of what
+  /// follows its text there.
+  private var items: [(line: Int, before: Int, after: Int)] = []
+
+  init(of task: Board.Task) {
+    let source = task.line.source
+    lines =
+      task.body.isEmpty
+      ? []
+      : String(decoding: BodyText.bytes(of: task), as: UTF8.self)
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard !task.subtasks.isEmpty else { return }
+    var first = source.lines.line(at: task.body.lowerBound)
+    while source.isBlank(line: first) { first += 1 }
+    for item in task.subtasks {
+      let line = source.lines.line(at: item.line.text.lowerBound)
+      let after = source.content(ofLine: line).upperBound - item.line.text.upperBound
+      let before = lines[line - first].utf8.count - after - item.line.text.count
+      items.append((line - first, before, after))
+    }
+  }
+
+  func renaming(_ index: Int, _ text: String) -> String {
+    let item = items[index]
+    var lines = lines
+    let old = lines[item.line]
+    lines[item.line] =
+      String(decoding: Array(old.utf8.prefix(item.before)), as: UTF8.self) + text
+      + String(decoding: Array(old.utf8.suffix(item.after)), as: UTF8.self)
+    return lines.joined(separator: "\n")
+  }
+
+  func removing(_ index: Int) -> String {
+    var lines = lines
+    let end = end(of: index)
+    lines.removeSubrange(items[index].line..<end)
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The text goes below the last item that has the least indentation.
+  func adding(_ text: String) -> String {
+    var lines = lines
+    let least = items.map { indentation(of: lines[$0.line]) }.min()
+    guard let last = items.lastIndex(where: { indentation(of: lines[$0.line]) == least }) else {
+      if !lines.isEmpty { lines.append("") }
+      return (lines + ["- [ ] " + text]).joined(separator: "\n")
+    }
+    let prefix = lines[items[last].line].utf8.prefix(items[last].before)
+    let marker = String(decoding: Array(prefix.prefix { $0 != UInt8(ascii: "[") }), as: UTF8.self)
+    lines.insert(marker + "[ ] " + text, at: end(of: last))
+    return lines.joined(separator: "\n")
+  }
+
+  /// The line after the last one that belongs to an item.
+  private func end(of index: Int) -> Int {
+    let own = indentation(of: lines[items[index].line])
+    var end = items[index].line + 1
+    var next = end
+    while next < lines.count, lines[next].isEmpty || indentation(of: lines[next]) > own {
+      next += 1
+      if !lines[next - 1].isEmpty { end = next }
+    }
+    return end
+  }
+
+  private func indentation(of line: String) -> Int {
+    line.utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+  }
+}

@@ -1,0 +1,43 @@
+// @ts-check
+/** Changes columns: the name by a click on it, the rest in the sheet behind the sign beside it. */
+import { columnOf, main } from './cards.js';
+import { onAnswer, submit } from './forms.js';
+
+export function watchColumns() {
+  const board = /** @type {HTMLElement} */ (main());
+  board.addEventListener('click', (event) => {
+    const name = /** @type {Element} */ (event.target).closest('.heading > h2');
+    if (!name || getSelection()?.isCollapsed === false) return;
+    const sheet = name.parentElement?.querySelector('details');
+    sheet?.toggleAttribute('open', true);
+    /** @type {HTMLInputElement | null} */ (sheet?.querySelector('input[name="name"]') ?? null)?.select();
+  });
+  // What is chosen is done; what is typed is done by Enter.
+  board.addEventListener('change', (event) => {
+    const field = /** @type {HTMLElement} */ (event.target);
+    if (field.matches('.sheet select')) submit(/** @type {HTMLFormElement} */ (field.closest('form')));
+  });
+  board.addEventListener('keydown', (event) => {
+    const sheet = /** @type {Element} */ (event.target).closest('.columns[open]');
+    if (event.key !== 'Escape' || !sheet) return;
+    event.preventDefault();
+    event.stopPropagation();
+    for (const form of sheet.querySelectorAll('form')) form.reset();
+    sheet.removeAttribute('open');
+    sheet.querySelector('summary')?.focus();
+  });
+  onAnswer((form, answer) => {
+    const sheet = form.closest('.columns');
+    if (sheet && answer.ok) {
+      sheet.removeAttribute('open');
+      sheet.querySelector('summary')?.focus();
+    }
+    return false;
+  });
+  addEventListener('pointerdown', (event) => {
+    for (const sheet of document.querySelectorAll('.columns[open]')) {
+      if (columnOf(sheet)?.querySelector('.heading')?.contains(/** @type {Node} */ (event.target))) continue;
+      if (!sheet.querySelector('[data-filled]')) sheet.removeAttribute('open');
+    }
+  });
+}

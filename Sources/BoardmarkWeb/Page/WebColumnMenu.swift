@@ -1,0 +1,104 @@
+import Boardmark
+import BoardmarkReports
+
+/// What can be done to a column of the page, behind a sign in its heading; each deed is a form.
+struct WebColumnMenu {
+  let page: WebBoardPage
+  let index: Int
+
+  private var texts: WebTexts { page.texts }
+  private var column: Board.Column { page.board.columns[index].column }
+  private var key: String { page.snapshot.columnKeys[index] }
+
+  func write(to html: inout HTMLWriter) {
+    let label = texts[.columnMenu, page.snapshot.columnNames[index]]
+    html.element("details", ["class": "columns", "data-menu": ""]) { html in
+      html.element("summary", ["aria-label": label, "title": label], text: "")
+      html.element("div", ["class": "sheet"]) { html in
+        writeForm("rename", texts[.columnName], to: &html) { html, label in
+          html.field(
+            "input",
+            ["name": "name", "dir": "auto", "autocomplete": "off", "aria-label": label],
+            value: column.name)
+        }
+        writeForm("limit", texts[.limit], to: &html) { html, label in
+          html.field(
+            "input",
+            [
+              "name": "limit", "inputmode": "numeric", "autocomplete": "off",
+              "aria-label": label,
+            ], value: column.wipLimit.map { "\($0)" } ?? "")
+        }
+        writeForm("state", texts[.state], to: &html) { html, label in
+          html.element("select", ["name": "state", "aria-label": label]) { html in
+            let states: [(ColumnState, WebText)] = [
+              (.todo, .stateTodo), (.doing, .stateDoing), (.done, .stateDone),
+            ]
+            for (state, text) in states {
+              html.element(
+                "option",
+                ["value": state.rawValue, "selected": state == column.state ? "" : nil],
+                text: texts[text])
+            }
+          }
+        }
+        writeButtons(to: &html)
+      }
+    }
+  }
+
+  /// Writes a form with one field.
+  private func writeForm(
+    _ change: String, _ label: String, to html: inout HTMLWriter,
+    field: (_ html: inout HTMLWriter, _ label: String) -> Void
+  ) {
+    html.element("form", ["class": change, "method": "post", "action": "/column"]) { html in
+      hidden("change", change, &html)
+      hidden("column", key, &html)
+      html.element("div", ["class": "field"]) { html in
+        html.element("span", ["class": "hint", "aria-hidden": "true"], text: label)
+        field(&html, label)
+      }
+      html.element("button", text: texts[.save])
+    }
+  }
+
+  private func writeButtons(to html: inout HTMLWriter) {
+    html.element("form", ["class": "row", "method": "post", "action": "/column"]) { html in
+      hidden("column", key, &html)
+      let isFirst = index == 0
+      let isLast = index == page.board.columns.count - 1
+      let buttons: [(String, WebText, Bool)] = [
+        ("left", .toLeft, isFirst), ("right", .toRight, isLast),
+        ("remove", .removeColumn, column.tasks.count > 0),
+      ]
+      for (change, text, isOff) in buttons {
+        html.element(
+          "button",
+          ["class": change, "name": "change", "value": change, "disabled": isOff ? "" : nil],
+          text: texts[text])
+      }
+    }
+  }
+
+  private func hidden(_ name: String, _ value: String, _ html: inout HTMLWriter) {
+    html.field("input", ["type": "hidden", "name": name], value: value)
+  }
+
+  /// Writes the form for a new column.
+  static func writeAdding(_ texts: WebTexts, to html: inout HTMLWriter) {
+    html.element("form", ["class": "newcolumn", "method": "post", "action": "/column"]) { html in
+      html.field("input", ["type": "hidden", "name": "change"], value: "add")
+      html.element("div", ["class": "field"]) { html in
+        html.field(
+          "input",
+          [
+            "name": "name", "dir": "auto", "autocomplete": "off", "aria-label": texts[.newColumn],
+            "placeholder": texts[.newColumn],
+          ], value: "")
+      }
+      html.element("button", text: texts[.add])
+    }
+    html.line()
+  }
+}
