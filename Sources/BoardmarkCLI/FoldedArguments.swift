@@ -1,3 +1,5 @@
+import ArgumentParser
+
 /// The words of a command line, with long runs of plain words hidden from the parser.
 ///
 /// ArgumentParser takes quadratic time for the words that are not options: two seconds for ten
@@ -92,4 +94,77 @@ extension String {
 protocol WordListing {
   /// The words, in the order in which they were typed.
   var listedWords: [String] { get set }
+}
+
+/// Hides the negated words of a query, such as `-@ana`, from the parser, which would look for an
+/// option in each of their letters.
+enum NegatedWords {
+  /// A prefix for the words that the parser must not take apart; no argument of a process can hold
+  /// a NUL.
+  private static let mark = "\0\0"
+
+  /// The options whose values may begin with a `-`.
+  private static let keyed: Set<String> = [
+    "--sort", "--due", "-d", "--start", "--done", "--title", "--body",
+  ]
+
+  /// The words of a command line, prepared for the parser.
+  ///
+  /// Left as they are: options in their long form, single letters, `-fPATH`, values that may begin
+  /// with a `-`, and everything after `--`. `-n5` becomes `-n 5`.
+  static func guarded(_ arguments: [String]) -> [String] {
+    var words: [String] = []
+    for (index, word) in arguments.enumerated() {
+      if word == "--" { return words + arguments[index...] }
+      let isValue = index > 0 && keyed.contains(arguments[index - 1])
+      let letters = word.utf8.dropFirst()
+      if isValue || !word.hasPrefix("-") || word.hasPrefix("--") || letters.isEmpty
+        || letters.first == UInt8(ascii: "f")
+        || letters.count == 1 && letters.allSatisfy(\.isASCIILetter)
+      {
+        words.append(word)
+      } else if letters.first == UInt8(ascii: "n"), let number = Int(word.dropFirst(2)) {
+        words += ["-n", String(number)]
+      } else {
+        words.append(mark + word)
+      }
+    }
+    return words
+  }
+
+  /// The words as they were typed.
+  static func restored(_ words: [String]) -> [String] {
+    words.map { $0.hasPrefix(mark) ? String($0.dropFirst(mark.count)) : $0 }
+  }
+
+  /// A message of the parser, with such words as they were typed.
+  static func restored(message: String) -> String { message.filter { $0 != "\0" } }
+}
+
+/// A command whose words are a query, so that some may begin with a `-`.
+protocol QueryListing: WordListing {}
+
+/// Parses a command without the tree of commands above it; nil if that fails or anything else is
+/// asked for, such as help.
+func parsedAlone(
+  _ command: any ParsableCommand.Type, _ arguments: [String]
+) -> (any ParsableCommand)? {
+  func parsed<Command: ParsableCommand>(_: Command.Type) -> (any ParsableCommand)? {
+    // A command with subcommands has to find the one that is meant.
+    guard Command.configuration.subcommands.isEmpty else { return try? Command.parse(arguments) }
+    return (try? NamedCommand<Command>.parseAsRoot(arguments) as? NamedCommand<Command>)?.command
+  }
+  return parsed(command)
+}
+
+/// A command that is not the root command, and tells the parser so.
+///
+/// For a root command the parser first checks whether it has to write a completion script, by
+/// parsing two commands of its own, which takes half of the time until the command runs.
+private struct NamedCommand<Command: ParsableCommand>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(_superCommandName: BoardCommand.configuration.commandName!)
+  }
+
+  @OptionGroup var command: Command
 }

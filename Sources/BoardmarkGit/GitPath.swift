@@ -29,3 +29,95 @@ extension GitPath: CustomStringConvertible, ExpressibleByStringLiteral {
 }
 
 private let slash = UInt8(ascii: "/")
+
+extension GitPath {
+  /// The folder that the process works in, links resolved.
+  package static var currentFolder: GitPath? { WorkTreeSearch.realPath(".") }
+
+  /// An absolute path relative to the current folder; nil if there is no current folder or
+  /// the two have no folder in common.
+  package var fromCurrentFolder: GitPath? {
+    guard var folder = GitPath.currentFolder else { return nil }
+    var up: [UInt8] = []
+    while true {
+      if let rest = relative(to: folder) {
+        if rest.bytes.isEmpty { return GitPath(up.isEmpty ? Array(".".utf8) : up.dropLast()) }
+        return GitPath(up + rest.bytes)
+      }
+      guard let parent = folder.parent else { return nil }
+      up += Array("../".utf8)
+      folder = parent
+    }
+  }
+
+  /// The path with another one after a slash; without one, the path itself.
+  package func appending(_ other: GitPath) -> GitPath {
+    let slash = UInt8(ascii: "/")
+    if bytes.isEmpty { return other }
+    if other.bytes.isEmpty { return self }
+    return GitPath(bytes + (bytes.last == slash ? [] : [slash]) + other.bytes)
+  }
+}
+
+/// Names files by their paths from a root, such as the top of a repository, wherever the process works.
+///
+/// The top is found by its `.git`, without starting git.
+package struct RootedPaths: Sendable {
+  /// The folder that the process works in, links resolved; nil if there is none.
+  private let current: GitPath?
+
+  /// The roots, links resolved; a file is named from the first that it lies below.
+  private let roots: [GitPath]
+
+  /// Takes the top of the work tree that the process works in for the root.
+  ///
+  /// - Parameter folder: A folder that comes before it, for the files below, if it is the top of a repository, since a
+  ///   submodule has a top of its own; else it comes after it.
+  package init(preferring folder: GitPath? = nil) {
+    let current = GitPath.currentFolder
+    self.current = current
+    let top = current.flatMap { WorkTreeSearch.top(above: $0) }
+    let other = folder.flatMap(WorkTreeSearch.realPath)
+    let isTop = other.map { WorkTreeSearch.top(above: $0) == $0 } ?? false
+    roots = (isTop ? [other, top] : [top, other]).compactMap { $0 }
+  }
+
+  /// The path of a file from the root; the path as it is if the file lies below no root, or the
+  /// process works at the root. `-` is standard input and stays as well.
+  ///
+  /// Links are not followed where a path leads only down, nor in the file's place: a link has a name
+  /// of its own in the repository.
+  package func path(of file: String) -> String {
+    let path = GitPath(file)
+    guard file != "-", !roots.isEmpty, let current else { return file }
+    let below = path.ifBelow
+    let whole = below.map { current.appending($0) } ?? path.withFolderResolved
+    for root in roots {
+      guard let rest = whole.relative(to: root), !rest.bytes.isEmpty else { continue }
+      return below != nil && root == current ? file : rest.description
+    }
+    return file
+  }
+}
+
+extension GitPath {
+  /// A relative path without `.` and empty parts; nil if the path is absolute or a part is `..`.
+  fileprivate var ifBelow: GitPath? {
+    let slash = UInt8(ascii: "/")
+    let parts = bytes.split(separator: slash).filter { $0 != Array(".".utf8)[...] }
+    guard bytes.first != slash, !parts.contains(Array("..".utf8)[...]) else { return nil }
+    return GitPath(parts.joined(separator: [slash]))
+  }
+
+  /// The whole path, with the links in all parts but the last resolved.
+  fileprivate var withFolderResolved: GitPath {
+    let end = bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1
+    let name = GitPath(bytes[(end + 1)...])
+    guard end > 0, !["", ".", ".."].contains(name) else {
+      let (folder, rest) = RepositoryFile.place(of: self)
+      return folder.appending(rest)
+    }
+    let (folder, rest) = RepositoryFile.place(of: GitPath(bytes[..<end]))
+    return folder.appending(rest).appending(name)
+  }
+}

@@ -55,3 +55,143 @@ extension Repository {
     return line.split(separator: " ").dropFirst(2).first.map { String($0) } ?? line
   }
 }
+
+/// Settings of git in one scope.
+package struct GitConfiguration: Sendable {
+  /// Which file a setting stands in.
+  private enum Scope: String, Sendable {
+    case local
+    case global
+  }
+
+  private let git: GitProcess
+  private let scope: Scope
+
+  /// The settings of one repository.
+  package init(of repository: Repository) {
+    git = repository.settings
+    scope = .local
+  }
+
+  /// The user's own settings, for all repositories.
+  package init() {
+    git = .outside
+    scope = .global
+  }
+
+  /// The last value of a setting in this scope; nil if it is not set.
+  package func value(of key: String) throws(GitError) -> String? {
+    do throws(GitError) {
+      let output = try git.output(of: ["config", "--\(scope.rawValue)", "-z", "--get", key])
+      return String(decoding: output.prefix { $0 != 0 }, as: UTF8.self)
+    } catch .failed(status: 1, _) {
+      return nil
+    }
+  }
+
+  /// Sets a value, instead of whatever was set.
+  package func set(_ key: String, to value: String) throws(GitError) {
+    _ = try git.output(of: ["config", "--\(scope.rawValue)", "--replace-all", key, value])
+  }
+
+  /// Removes a setting, and its section with the last one in it. A setting
+  /// that is not set is not an error.
+  package func unset(_ key: String) throws(GitError) {
+    do throws(GitError) {
+      _ = try git.output(of: ["config", "--\(scope.rawValue)", "--unset-all", key])
+    } catch .failed(status: 5, _) {
+      return
+    }
+  }
+}
+
+/// What git is told about boards.
+package enum MergeDriver {
+  /// The name by which git's attributes ask for the drivers.
+  package static let name = "board"
+
+  /// The command that merges.
+  ///
+  /// If `board` is not found, cannot run or is another program, it merges by lines, says so, and reports a
+  /// conflict, so that nobody takes the result for a merge by tasks. It does not just fail: before git 2.42, a
+  /// driver that cannot be started looks like a conflict while the file silently holds our version. If a signal
+  /// ended `board`, its exit status is passed on.
+  package static let command =
+    "w='not found'; if command -v board >/dev/null 2>&1; then "
+    + "board merge --driver --marker-size=%L --path=%P -L %X -L %S -L %Y -- %O %A %B; s=$?; "
+    + "case $s in 80) exit 0;; 81) exit 1;; esac; if [ $s -gt 128 ]; then exit $s; fi; "
+    + "w='found, but it is another program, or cannot run here'; fi; "
+    + "git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B; "
+    + "echo \"board: $w, so this was merged by lines, which may be wrong:\" %P >&2; "
+    + "echo \"board: install it, then 'git checkout --merge' the file; "
+    + "or settle it by hand and 'git add' it\" >&2; exit 1"
+
+  /// The settings, in the order in which they are written.
+  package static let settings: [(key: String, value: String)] = [
+    ("merge.board.name", "tasks of a Markdown board"),
+    ("merge.board.driver", command),
+    // The headings are the columns, so each hunk says which column it is in.
+    ("diff.board.xfuncname", "^(#{1,6}[ \\t].*)$"),
+    ("diff.board.wordRegex", "[^[:space:]]+"),
+  ]
+
+  /// The files that are boards without being listed.
+  package static let patterns = [
+    "board.md", "*.board.md", "board.archive.md", "*.board.archive.md",
+  ]
+}
+
+/// Lines of ours in a file that is not ours, between two lines that mark them.
+///
+/// There may be several blocks, if both sides of a merge added one, and lines of others
+/// between the marks, which stay.
+package struct MarkedBlock: Sendable {
+  private static let start = "# board: begin, written by 'board git install'"
+  private static let end = "# board: end"
+
+  /// The lines between the marks.
+  package let lines: [String]
+
+  package init(lines: [String]) { self.lines = lines }
+
+  /// The text with these lines in the place of our old ones, or at its end if there are none.
+  ///
+  /// - Parameter isOwn: Whether a line between the marks is ours.
+  package func put(into bytes: [UInt8], isOwn: (String) -> Bool) -> [UInt8] {
+    let block = ([Self.start] + lines + [Self.end]).flatMap { Array("\($0)\n".utf8) }
+    guard let (rest, place) = Self.cut(from: bytes, isOwn: isOwn) else {
+      let isOpen = !(bytes.last.map { $0 == 0x0A } ?? true)
+      return bytes + (isOpen ? [0x0A] : []) + block
+    }
+    return Array(rest[..<place]) + block + rest[place...]
+  }
+
+  /// The text without our lines; nil if there are none.
+  package static func removed(from bytes: [UInt8], isOwn: (String) -> Bool) -> [UInt8]? {
+    cut(from: bytes, isOwn: isOwn)?.rest
+  }
+
+  /// The text without our lines, and where the first of them stood; nil if there is no complete block.
+  private static func cut(
+    from bytes: [UInt8], isOwn: (String) -> Bool
+  ) -> (rest: [UInt8], place: Int)? {
+    var rest: [UInt8] = []
+    var place: Int?
+    /// Where an open block begins in the rest, and its lines that would stay.
+    var open: (start: Int, others: [UInt8])?
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      let whole = line.endIndex < bytes.count ? line + [0x0A] : line
+      let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+      if text == start { open = (rest.count, []) }
+      rest += whole
+      if text == end, let (start, others) = open {
+        rest.replaceSubrange(start..., with: others)
+        place = place ?? start
+        open = nil
+      } else if text != start, !isOwn(text) {
+        open?.others += whole
+      }
+    }
+    return place.map { (rest, $0) }
+  }
+}

@@ -176,3 +176,148 @@ struct RevisionGraph {
     }
   }
 }
+
+extension RevisionGraph {
+  /// A child that is waiting for the revision before it.
+  private struct Waiting {
+    let child: Int
+    let rank: Int
+  }
+
+  /// What is asked of a commit for one of the file's names: its content there, and the
+  /// children that are waiting for it.
+  private struct Request {
+    let blob: String?
+    var waiting: [Waiting]
+  }
+
+  /// Adds the histories of any number of names in one pass over all commits up to `tip`.
+  ///
+  /// The history is simplified as git does it: a commit whose version of the file is the
+  /// same as in a parent leads only to the first such parent. Cost: linear in the
+  /// commits, and two processes in all.
+  mutating func walkWhole(from tip: String, _ edges: [Edge]) throws(GitError) {
+    var requests: [String: [GitPath: Request]] = [:]
+    func ask(_ commit: String, _ path: GitPath, _ blob: String?, _ waiting: [Waiting]) {
+      requests[commit, default: [:]][path, default: Request(blob: blob, waiting: [])].waiting +=
+        waiting
+    }
+    for edge in edges {
+      guard let child = edge.child else { continue }
+      let blob = try finder.blob(at: edge.path, of: edge.commit)
+      ask(edge.commit, edge.path, blob, [Waiting(child: child, rank: edge.rank)])
+    }
+    for record in try CommitRecord.list(upTo: tip, in: repository) {
+      guard let wanted = requests.removeValue(forKey: record.commit) else { continue }
+      for (path, request) in wanted {
+        if let known = places[Key(commit: record.commit, path: path)] {
+          for waiting in request.waiting { link(waiting.child, to: known, rank: waiting.rank) }
+          continue
+        }
+        var blobs: [String?] = []
+        for parent in record.parents { blobs.append(try finder.blob(at: path, of: parent)) }
+        if let same = blobs.firstIndex(of: request.blob) {
+          ask(record.parents[same], path, request.blob, request.waiting)
+          continue
+        }
+        if record.parents.isEmpty, request.blob == nil { continue }
+        let node = add(record, path)
+        for waiting in request.waiting { link(waiting.child, to: node, rank: waiting.rank) }
+        var isCutOff = false
+        if record.parents.isEmpty, repository.isShallow {
+          isCutOff = try finder.namesParents(record.commit)
+        }
+        set(blob: request.blob, of: node, isCutOff: isCutOff)
+        for (parent, old, rank) in try steps(from: record, path, request.blob, blobs) {
+          let blob =
+            try old == path ? blobs[rank / 2] : finder.blob(at: old, of: record.parents[rank / 2])
+          ask(parent, old, blob, [Waiting(child: node, rank: rank)])
+        }
+      }
+    }
+  }
+
+  /// The parents to go on with from a commit that changed the file, with the file's name in each.
+  private mutating func steps(
+    from record: CommitRecord, _ path: GitPath, _ blob: String?, _ blobs: [String?]
+  ) throws(GitError) -> [(parent: String, path: GitPath, rank: Int)] {
+    var same: [(parent: String, path: GitPath, rank: Int)] = []
+    var renamed = same
+    for (place, parent) in record.parents.enumerated() {
+      same.append((parent, path, 2 * place))
+      guard blob != nil, blobs[place] == nil else { continue }
+      if let old = try formerName(of: path, at: record.commit, in: parent) {
+        renamed.append((parent, old, 2 * place + 1))
+      }
+    }
+    // If the commit only renamed the file, anything earlier under the new name was another file.
+    let isAddition = blobs.allSatisfy { $0 == nil }
+    return isAddition && !renamed.isEmpty ? renamed : same + renamed
+  }
+}
+
+/// Finds the names of files before a commit, through one process for all commits.
+final class RenameFinder {
+  /// Options that list only renames, without looking into submodules or running a program.
+  static let options = [
+    "-r", "--find-renames", "--diff-filter=R", "--name-status", "-z", "--no-ext-diff",
+    "--no-textconv", "--ignore-submodules=all",
+  ]
+
+  /// A request that is not an id: git repeats it after answering the requests before it.
+  private static let mark = Array("end\n".utf8)
+
+  private let repository: Repository
+  private let process: GitProcess.Running
+  private var buffer: [UInt8] = []
+
+  init(in repository: Repository) throws(GitError) {
+    self.repository = repository
+    process = try repository.start(["diff-tree", "--stdin", "--no-commit-id"] + Self.options)
+  }
+
+  deinit { process.end() }
+
+  /// The path in one of a commit's parents of the file that the commit has at `path`; nil
+  /// if it was not renamed from there.
+  func source(
+    of path: GitPath, from parent: String, to commit: String
+  ) throws(GitError) -> GitPath? {
+    try process.write(Array("\(commit) \(parent)\n".utf8) + Self.mark)
+    buffer.removeAll()
+    var answer = RenameAnswer()
+    while !answer.isComplete(in: buffer) {
+      guard buffer.count <= GitProcess.outputLimit else { throw .unreadable }
+      if try !process.read(into: &buffer, room: 1 << 16) {
+        // Asked for this commit alone, git says why.
+        _ = try repository.output(of: ["diff-tree"] + Self.options + [parent, commit])
+        throw .unreadable
+      }
+    }
+    return Self.source(of: path, in: buffer.dropLast(Self.mark.count))
+  }
+
+  /// The old path in a list of renames, each of them three fields: `R100`, the old path, the new one.
+  static func source(of path: GitPath, in output: some Collection<UInt8>) -> GitPath? {
+    let fields = output.split(separator: 0)
+    for index in stride(from: 0, to: fields.count - 2, by: 3)
+    where fields[index + 2].elementsEqual(path.bytes) {
+      return GitPath(fields[index + 1])
+    }
+    return nil
+  }
+
+  /// How much of an answer was read. The mark ends the answer only where a record may begin, not inside of a path.
+  private struct RenameAnswer {
+    private var offset = 0
+    private var fields = 0
+
+    mutating func isComplete(in buffer: [UInt8]) -> Bool {
+      while let end = buffer[offset...].firstIndex(of: 0) {
+        fields += 1
+        offset = end + 1
+      }
+      return fields % 3 == 0 && buffer[offset...].elementsEqual(RenameFinder.mark)
+    }
+  }
+}

@@ -73,3 +73,109 @@ extension Repository {
     return RenameFinder.source(of: path, in: output)
   }
 }
+
+/// What git says about a commit.
+struct CommitRecord {
+  let commit: String
+  let parents: [String]
+  let author: String
+  let email: String
+  let time: Int
+
+  /// The commits up to a commit, children first; with `path` only those that changed that path,
+  /// with their parents in the history as git simplifies it.
+  static func list(
+    upTo commit: String, path: GitPath? = nil, in repository: Repository
+  ) throws(GitError) -> [CommitRecord] {
+    let output = try repository.output(
+      of: [
+        "rev-list", "--topo-order", "--parents", "--encoding=UTF-8", "--format=%aN%n%aE%n%at",
+        commit, "--",
+      ], path.map { [$0.literal] } ?? [])
+    let lines = output.split(separator: 0x0A, omittingEmptySubsequences: false)
+    var records: [CommitRecord] = []
+    for index in stride(from: 0, to: lines.count - 3, by: 4) {
+      // `commit`, the id, the ids of the parents.
+      let ids = lines[index].split(separator: 0x20).dropFirst().map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      guard let id = ids.first else { throw .unreadable }
+      records.append(
+        CommitRecord(
+          commit: id, parents: Array(ids.dropFirst()),
+          author: String(decoding: lines[index + 1], as: UTF8.self),
+          email: String(decoding: lines[index + 2], as: UTF8.self),
+          time: GitTime.seconds(String(decoding: lines[index + 3], as: UTF8.self))))
+    }
+    return records
+  }
+}
+
+/// Times of commits, which anybody may write as they like.
+enum GitTime {
+  /// The first and last second of the years 1 to 9999.
+  private static let range = -62_135_596_800...253_402_300_799
+
+  /// The seconds since 1970 that git prints, moved into the years 1 to 9999; 0 for anything but a number.
+  static func seconds(_ text: some StringProtocol) -> Int {
+    min(max(Int(text) ?? 0, range.lowerBound), range.upperBound)
+  }
+}
+
+/// The commits that changed a file, following renames.
+///
+/// The history is a graph, simplified as `git log` simplifies it: a merge that took one side
+/// unchanged leads only to that side.
+package struct FileHistory: Sendable {
+  /// The file at a commit that changed it.
+  package struct Revision: Sendable, Equatable {
+    /// The commit's id.
+    package let commit: String
+
+    /// The author's name, mapped by `.mailmap`.
+    package let author: String
+
+    /// The author's e-mail address, mapped by `.mailmap`.
+    package let email: String
+
+    /// When the author made the change, in seconds since 1970-01-01T00:00Z.
+    package let time: Int
+
+    /// The file's path there, from the repository's root.
+    package let path: GitPath
+
+    /// The file's content as an object's id; nil if the commit removed the file.
+    package let blob: String?
+
+    /// The indices of the revisions before this one; several for a merge.
+    package let parents: [Int]
+
+    /// Whether what came before is missing from a shallow clone.
+    package let isCutOff: Bool
+  }
+
+  /// The revisions, each after its parents.
+  package let revisions: [Revision]
+
+  /// The paths that the file has or had, each once, the newest first.
+  package var paths: [GitPath] {
+    var known: Set<GitPath> = []
+    return revisions.reversed().map(\.path).filter { known.insert($0).inserted }
+  }
+
+  /// Reads the history of a file up to a commit.
+  ///
+  /// Cost: git's own, in a bounded number of processes, however often the file was renamed.
+  /// - Throws: ``GitError``, also for an object that cannot be read: a missing object is not taken
+  ///   for a file that was not there.
+  package init(of file: RepositoryFile, upTo commit: String) throws(GitError) {
+    try self.init(of: file, upTo: commit, maxNames: RevisionGraph.maxNames)
+  }
+
+  /// Reads the history; after `maxNames` names, at least 1, the whole history is read at once.
+  init(of file: RepositoryFile, upTo commit: String, maxNames: Int) throws(GitError) {
+    var graph = RevisionGraph(in: file.repository, maxNames: maxNames)
+    let tip = try graph.walk(file.path, from: commit)
+    revisions = tip.map { graph.revisions(upTo: $0) } ?? []
+  }
+}

@@ -1,3 +1,5 @@
+import LibC
+
 /// A file as it is in git's index, and so in the next commit, whatever the work tree holds.
 package struct StagedFile: Sendable {
   /// The file's path from the top of the work tree.
@@ -62,5 +64,82 @@ package struct StagedPlace: Sendable {
   ) throws(GitError) {
     guard let real = WorkTreeSearch.realPath(folder) else { throw .noRepository }
     specifications = try repository.specifications(of: patterns, in: real).paths
+  }
+}
+
+extension Repository {
+  /// The outcome of a commit.
+  package enum CommitOutcome: Sendable, Equatable {
+    /// It was made, with this abbreviated id.
+    case made(String)
+    /// The files are as the last commit has them.
+    case nothingToDo
+    /// Git has stopped at a conflict, and what was settled of it would become part of this commit.
+    case inConflict
+    /// git, or one of its hooks, refused with this exit status and said why on standard error.
+    case refused(status: Int32)
+  }
+
+  /// Commits files as they are in the work tree, and nothing else; changes to other files
+  /// that are staged stay staged.
+  ///
+  /// git runs its hooks and signs as it always does, and reads and writes the terminal itself.
+  /// - Parameter files: Their paths from the top; those that git does not track yet are added.
+  package func commit(
+    _ files: [GitPath], message: String
+  ) throws(GitError) -> CommitOutcome {
+    let paths = files.map(\.literal)
+    if try hasStoppedAtConflict(in: paths) { return .inConflict }
+    let tracked = Set(
+      try output(of: ["ls-files", "-z", "--"], paths).split(separator: 0).map { GitPath($0) })
+    let new = files.filter { !tracked.contains($0) }.map(\.literal)
+    if new.isEmpty, isAsCommitted(paths) { return .nothingToDo }
+    // A commit of named files takes only those that the index knows.
+    if !new.isEmpty { _ = try acting.output(of: ["add", "--intent-to-add", "--"], new) }
+    let status = try acting.status(of: ["commit", "-q", "-m", message, "--only", "--"], paths)
+    guard status == 0 else {
+      if !new.isEmpty { _ = try? acting.output(of: ["reset", "-q", "--"], new) }
+      return .refused(status: status)
+    }
+    return .made(try line(of: ["rev-parse", "--short", "HEAD"]))
+  }
+
+  /// Whether a file is unmerged, or a rebase or `am` has stopped at a conflict: it makes its commit of what it finds in
+  /// the index, and skips it in silence if another commit has all that.
+  private func hasStoppedAtConflict(in paths: [GitPath]) throws(GitError) -> Bool {
+    if !(try output(of: ["ls-files", "--unmerged", "-z", "--"], paths).isEmpty) { return true }
+    let names = ["rebase-merge/stopped-sha", "rebase-merge/amend", "rebase-apply"]
+    let places = try output(
+      of: ["rev-parse", "--path-format=absolute"] + names.flatMap { ["--git-path", $0] })
+    let exist = places.split(separator: 0x0A).map { path in
+      (Array(path) + [0]).withUnsafeBytes {
+        access($0.baseAddress!.assumingMemoryBound(to: CChar.self), F_OK) == 0
+      }
+    }
+    // Where a person stops a rebase to edit a commit, it is theirs to commit.
+    return exist.count == names.count && (exist[0] && !exist[1] || exist[2])
+  }
+
+  /// Whether files are as the last commit has them; false if there is none.
+  private func isAsCommitted(_ paths: [GitPath]) -> Bool {
+    let arguments = ["diff", "--quiet", "--no-ext-diff", "--no-textconv", "HEAD", "--"]
+    return (try? acting.output(of: arguments, paths)) != nil
+  }
+}
+
+extension GitProcess {
+  /// Runs git with our standard input and standard error; its output goes to standard error as well.
+  fileprivate func status(of arguments: [String], _ paths: [GitPath]) throws(GitError) -> Int32 {
+    let process = spawn(
+      arguments.map { GitPath($0) } + paths, input: STDIN_FILENO, output: STDERR_FILENO,
+      error: STDERR_FILENO)
+    let child: Child
+    switch process {
+    case .success(let started): child = started
+    case .failure(let error): throw error
+    }
+    var status: Int32 = 0
+    guard child.wait(&status) else { throw .system(code: errno) }
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 }

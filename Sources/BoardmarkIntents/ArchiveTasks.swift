@@ -125,3 +125,84 @@ package struct ArchiveTasks: BoardIntent {
     return try changeFile(at: place) { try received(tasks, of: board, in: $0) }
   }
 }
+
+/// Brings tasks back from the archive.
+extension ReopenTasks {
+  /// Puts the archived tasks that are meant on the board, open again; then they leave the archive. Nil if the archive has
+  /// none of them, or the board has one with the same title.
+  func bringingBack(
+    to board: Board, at now: Now, isDryRun: Bool
+  ) throws -> IntentOutcome? {
+    guard let archive = try BoardArchive.board(besideBoard: board.fileName),
+      let archived = try? tasks.tasks(of: archive, at: now), !archived.isEmpty
+    else { return nil }
+    let path = BoardArchive.path(besideBoard: board.fileName)
+    let ids = Set(archived.compactMap(\.id))
+    let titles = Set(archived.filter { $0.id == nil }.map(\.title))
+    func isMeant(_ task: Board.Task) -> Bool {
+      task.id.map(ids.contains) ?? titles.contains(task.title)
+    }
+    if board.tasks.contains(where: isMeant) { return nil }
+    let back = try board.receiving(archived, of: archive).board
+    let edit = try back.reopening(
+      back.tasks.filter(isMeant), to: try column.map { try back.column($0) })
+    let whole = TextEdit(range: 0..<board.source.bytes.count, replacement: edit.board.source.bytes)
+      .trimmed(in: board.source.bytes)
+    var change = IntentOutcome(
+      edit: BoardEdit(
+        edits: whole.map { [$0] } ?? [], board: edit.board, touched: edit.tasks.map { ($0, nil) }),
+      summary: "reopened \(names(of: edit.tasks)) from \(quoted(path))")
+    guard !isDryRun else { return change }
+    let leaving = archived.map { SeenTask($0, on: archive) }
+    change.finish = {
+      try changeFile(at: try FilePlace(of: path, .inside, for: .write)) { bytes in
+        let archive = Board(bytes, fileName: Board.usualFileName)
+        return try archive.removing(leaving.compactMap { $0.find(on: archive) }).board.source.bytes
+      }.map { [$0] } ?? []
+    }
+    return change
+  }
+}
+
+/// The file beside a board that holds its archived tasks: `board.archive.md` beside `board.md`.
+package enum BoardArchive {
+  /// The end of an archive's file name.
+  package static let suffix = ".archive.md"
+
+  /// The path of the archive of the board at `path`.
+  package static func path(besideBoard path: String) -> String {
+    (path.hasSuffix(".md") ? String(path.dropLast(3)) : path) + suffix
+  }
+
+  /// The archive of the board at `path`; nil if there is none.
+  package static func board(besideBoard path: String) throws(FileError) -> Board? {
+    let archive = self.path(besideBoard: path)
+    guard path != "-", FileKind(following: archive) != nil else { return nil }
+    return Board(try FileContents(ofFile: archive).bytes, fileName: Board.usualFileName)
+  }
+
+  /// The ids of the tasks in the archive; empty if there is no archive.
+  package static func ids(besideBoard path: String) throws(FileError) -> Set<TaskID> {
+    try board(besideBoard: path)?.ids ?? []
+  }
+}
+
+extension IDSource {
+  /// New ids for the board at `path`, none of which its archive has.
+  package static func random(besideBoard path: String) throws(FileError) -> IDSource {
+    IDSource(
+      taken: try BoardArchive.ids(besideBoard: path),
+      seed: UInt64.random(in: .min ... .max))
+  }
+
+  /// The archive's ids, which next occurrences must avoid, if tasks enter a column; the archive is read only if the
+  /// column finishes them.
+  static func entering(_ column: Board.Column?, of board: Board) throws(FileError) -> IDSource {
+    column?.state == .done ? try .random(besideBoard: board.fileName) : IDSource(seed: 0)
+  }
+}
+
+extension Board {
+  /// The usual file name of a board, with which weak column names count.
+  package static let usualFileName = "board.md"
+}

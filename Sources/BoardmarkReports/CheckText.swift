@@ -101,3 +101,121 @@ extension String {
   /// The text with a space for each tab, so that columns stay aligned.
   fileprivate func replacingTabs() -> String { String(map { $0 == "\t" ? " " : $0 }) }
 }
+
+/// A check's report as a short Markdown page, for a job summary or a comment.
+package enum CheckSummary {
+  /// The page: what could not be checked; then for each board, a table of its columns and one of
+  /// its overdue tasks.
+  package static func text(of report: CheckReport) -> String {
+    var text = "## Board check\n\n\(report.summary.sentence)\n"
+    for failure in report.failures {
+      text += "\n### \(escaped(failure.file))\n\n**Not checked:** \(escaped(failure.message))\n"
+    }
+    for file in report.files {
+      text += "\n### \(escaped(file.path))\n"
+      if !file.columns.isEmpty { text += columnTable(file.columns) }
+      text += overdueTable(file)
+      text += otherFindings(file)
+    }
+    return text
+  }
+
+  private static func columnTable(_ columns: [CheckedFile.ColumnCount]) -> String {
+    let names = columns.map { escaped($0.name) }.joined(separator: " | ")
+    let rule = columns.map { _ in "---:" }.joined(separator: " | ")
+    let counts = columns.map { column in
+      column.wipLimit.map { "\(column.count) / \($0)" } ?? "\(column.count)"
+    }.joined(separator: " | ")
+    return "\n| \(names) |\n| \(rule) |\n| \(counts) |\n"
+  }
+
+  private static func overdueTable(_ file: CheckedFile) -> String {
+    let overdue = file.findings.filter { $0.diagnostic.rule == .overdue }
+    guard !overdue.isEmpty else { return "" }
+    let rows = overdue.map { finding in
+      let task = finding.diagnostic.task?.text ?? ""
+      return
+        "| \(finding.start.line) | \(escaped(task)) | \(escaped(finding.diagnostic.message)) |\n"
+    }
+    return "\n| line | id | overdue |\n| ---: | --- | --- |\n\(rows.joined())"
+  }
+
+  private static func otherFindings(_ file: CheckedFile) -> String {
+    let others = FoldedFindings(file).filter { $0.finding.diagnostic.rule != .overdue }
+    guard !others.isEmpty else { return "" }
+    return "\n"
+      + others.map { shown in
+        let diagnostic = shown.finding.diagnostic
+        return "- line \(shown.finding.start.line): **\(diagnostic.severity.rawValue)** "
+          + "\(escaped(diagnostic.sentence))\(shown.rest) `\(diagnostic.rule.rawValue)`\n"
+      }.joined()
+  }
+
+  /// The text with everything escaped that Markdown or a forge would interpret.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.withoutPings().unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      // Of `withoutPings`; as it is, it would be made visible when the summary is printed.
+      case "\u{2060}": result += "&#8288;"
+      case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "!", "$", ":":
+        result += "\\"
+        result.unicodeScalars.append(scalar)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+/// A file's findings as people see them: many findings of one group are folded into one.
+package struct FoldedFindings: Sequence {
+  /// A finding, and how many others it stands for.
+  package struct Element {
+    package let finding: CheckedFile.Finding
+
+    /// How many other findings it stands for, in parentheses after a space; empty if it
+    /// stands only for itself.
+    package let rest: String
+  }
+
+  private let file: CheckedFile
+
+  /// The indices of the findings that are shown, and how many others each of them stands for.
+  private var shown: [(index: Int, more: Int)] = []
+
+  package init(_ file: CheckedFile) {
+    self.file = file
+    // There are no more groups than rules and kinds of marks, so a search is cheaper than a hash table.
+    var groups: [(group: FindingGroup, count: Int, isFolded: Bool)] = []
+    func place(of group: FindingGroup, adding count: Int) -> Int {
+      let place = groups.firstIndex { $0.group == group } ?? groups.count
+      if place == groups.count { groups.append((group, 0, false)) }
+      groups[place].count += count
+      return place
+    }
+    for counted in file.more { _ = place(of: counted.group, adding: counted.count) }
+    let places = file.findings.map { place(of: $0.diagnostic.group, adding: 1) }
+    for (index, place) in places.enumerated() {
+      let diagnostic = file.findings[index].diagnostic
+      guard let limit = FindingGroup.limit(of: diagnostic.rule, diagnostic.severity),
+        groups[place].count > limit
+      else {
+        shown.append((index, 0))
+        continue
+      }
+      if !groups[place].isFolded { shown.append((index, groups[place].count - 1)) }
+      groups[place].isFolded = true
+    }
+  }
+
+  package func makeIterator() -> some IteratorProtocol<Element> {
+    shown.lazy.map { index, more in
+      Element(
+        finding: file.findings[index], rest: more > 0 ? " (and \(more) more in this file)" : "")
+    }.makeIterator()
+  }
+}

@@ -27,3 +27,41 @@ struct Fingerprints {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
+
+extension String {
+  /// The text for places where `@name` would notify a person: comments, widgets, summaries.
+  ///
+  /// A word joiner after each `@` keeps the text readable but keeps programs from seeing a name;
+  /// control characters are made visible.
+  package func withoutPings() -> String {
+    var text = ""
+    for scalar in terminalSafe().unicodeScalars {
+      text.unicodeScalars.append(scalar)
+      if scalar == "@" { text.unicodeScalars.append("\u{2060}") }
+    }
+    return text
+  }
+}
+
+extension String {
+  /// The path without `./` in front, since services match it with their own paths.
+  var withoutDotSlash: String { hasPrefix("./") ? String(dropFirst(2)) : self }
+}
+
+extension String {
+  /// The text as XML 1.0 allows it: markup escaped, control characters made visible.
+  var xmlEscaped: String {
+    var result = ""
+    for scalar in terminalSafe().unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

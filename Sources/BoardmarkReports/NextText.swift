@@ -100,3 +100,84 @@ extension TaskLine {
     attribute(.est).flatMap { Estimate(source.bytes[$0.value]) }
   }
 }
+
+/// What a report says about a subtask, each value as it is written in the board.
+struct SubtaskFields: WordFields {
+  let task: Board.Task
+  /// The subtask's index in the task.
+  let index: Int
+  let now: Now
+
+  var subtask: Board.Subtask { task.subtasks[index] }
+  var line: TaskLine { subtask.line }
+
+  /// The line on which the item begins, from 1.
+  var firstLine: Int {
+    line.source.lines.line(at: line.boxRange?.lowerBound ?? line.text.lowerBound) + 1
+  }
+
+  /// Whether its due date has passed, and it and everything it is nested in are open.
+  var isOverdue: Bool {
+    (line.due.map(now.isPast) ?? false) && task.isOpen(subtask: index)
+  }
+}
+
+/// What to work on next, on one board or several, in the form that reports take.
+package struct NextListing: Sendable {
+  package let listing: TaskListing
+
+  /// The reasons to work on each task of the listing.
+  package let reasons: [[NextTasks.Reason]]
+
+  /// The tasks left out, on all boards together.
+  package let leftOut: NextTasks.LeftOut
+
+  /// - Parameters:
+  ///   - next: What to work on next, for each board.
+  ///   - boards: The boards, each with the present minute in its zone.
+  ///   - failures: The files that could not be read.
+  ///   - isSeveral: Whether the files are to be named.
+  ///   - limit: The most tasks to list.
+  package init(
+    _ next: [NextTasks], of boards: [(board: Board, now: Now)],
+    failures: [TaskListing.Failure] = [], isSeveral: Bool, limit: Int
+  ) {
+    let entries = NextTasks.merged(zip(next, boards).map { ($0, $1.now) }).prefix(max(0, limit))
+    listing = TaskListing(
+      entries.map { TaskListing.Entry(source: $0.source, task: $0.entry.task) }, of: boards,
+      failures: failures, isSeveral: isSeveral)
+    reasons = entries.map(\.entry.reasons)
+    leftOut = next.reduce(.none) { $0 + $1.leftOut }
+  }
+}
+
+/// Writes what to work on next as `board next --format json` does.
+///
+/// Each task has the members that ``ListJSON`` gives it, then `why`: sentences for people, in the
+/// order in which they count. `leftOut` counts the open tasks that cannot be worked on.
+package enum NextJSON {
+  /// The report's text, UTF-8.
+  package static func bytes(_ next: NextListing) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { report in
+      report.integer("version", 1)
+      ListJSON.writeFiles(next.listing, to: &report)
+      report.array("tasks") { list in
+        for (entry, reasons) in zip(next.listing.entries, next.reasons) {
+          list.object { task in
+            ListJSON.write(next.listing.fields(entry), to: &task)
+            task.array("why", onOneLine: true) { why in
+              for reason in reasons { why.string(reason.text) }
+            }
+          }
+        }
+      }
+      report.object("leftOut", onOneLine: true) { leftOut in
+        leftOut.integer("blocked", next.leftOut.blocked)
+        leftOut.integer("notYet", next.leftOut.notYet)
+        leftOut.integer("waiting", next.leftOut.waiting)
+      }
+    }
+    return writer.bytes
+  }
+}

@@ -1,5 +1,6 @@
 import BoardmarkQuery
 import BoardmarkReading
+import BoardmarkText
 
 /// Tasks of one or several boards, in the order in which a report lists them.
 package struct TaskListing: Sendable {
@@ -74,5 +75,21 @@ package struct TaskListing: Sendable {
     return TaskFields(
       board: source.board, task: entry.task, now: source.now,
       isBlocked: source.needs?.isBlocked(entry.task) ?? false)
+  }
+}
+
+/// The lines of a report for people, as text for a terminal or for a file.
+struct ReportLines {
+  let style: ReportStyle
+
+  /// The lines so far, each followed by a line feed.
+  private(set) var text = ""
+
+  init(_ style: ReportStyle) { self.style = style }
+
+  mutating func add(_ line: StyledLine = StyledLine()) {
+    let rendered = line.rendered(isColored: style.isColored, isIsolating: style.isTerminal)
+    text += style.isTerminal ? rendered : rendered.printSafe(own: style.ownControls)
+    text += "\n"
   }
 }

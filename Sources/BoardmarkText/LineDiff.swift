@@ -212,3 +212,69 @@ package struct LineDiff {
     }
   }
 }
+
+/// The longest increasing subsequence of numbers.
+package enum LongestIncreasingSubsequence {
+  /// The indices of a longest strictly increasing subsequence of `numbers`, which are distinct.
+  ///
+  /// Cost: n log n.
+  package static func indices(of numbers: [Int]) -> [Int] {
+    var tails: [Int] = []
+    var previous = [Int](repeating: -1, count: numbers.count)
+    for (index, number) in numbers.enumerated() {
+      if let last = tails.last, numbers[last] < number {
+        previous[index] = last
+        tails.append(index)
+        continue
+      }
+      var (low, high) = (0, tails.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[tails[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { previous[index] = tails[low - 1] }
+      if low == tails.count { tails.append(index) } else { tails[low] = index }
+    }
+    var result: [Int] = []
+    var index = tails.last ?? -1
+    while index >= 0 {
+      result.append(index)
+      index = previous[index]
+    }
+    return result.reversed()
+  }
+}
+
+/// The number of bytes that two texts begin and end with in common.
+package struct CommonAffixes: Sendable {
+  package let head: Int
+
+  /// The number of common bytes at the ends, none of which is in the head of either text.
+  package let tail: Int
+
+  /// Compares eight bytes at a time.
+  package init(of left: [UInt8], and right: [UInt8]) {
+    (head, tail) = left.withUnsafeBytes { left in
+      right.withUnsafeBytes { right in
+        let limit = min(left.count, right.count)
+        var head = 0
+        while head + 8 <= limit, Self.word(left, head) == Self.word(right, head) { head += 8 }
+        while head < limit, left[head] == right[head] { head += 1 }
+        var tail = 0
+        while tail + 8 <= limit - head,
+          Self.word(left, left.count - tail - 8) == Self.word(right, right.count - tail - 8)
+        {
+          tail += 8
+        }
+        while tail < limit - head, left[left.count - tail - 1] == right[right.count - tail - 1] {
+          tail += 1
+        }
+        return (head, tail)
+      }
+    }
+  }
+
+  private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+    bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+}

@@ -89,3 +89,57 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 }
+
+extension Unicode.Scalar {
+  /// Whether the scalar could drive a terminal or mislead a reader unseen: a C0 or C1 control, DEL, a line or paragraph
+  /// separator, a bidirectional control, a zero-width space, word joiner or byte order mark, a tag character.
+  ///
+  /// The joiners U+200C and U+200D do not count: emoji, Persian and Indic spelling need them.
+  package var isHiddenControl: Bool {
+    switch value {
+    case 0x20...0x7E: false
+    case 0...0x9F: true
+    case 0x061C, 0x200B, 0x200E, 0x200F, 0x2060, 0xFEFF: true
+    case 0x2028...0x202E, 0x2066...0x2069: true
+    case 0xE0000...0xE007F: true
+    default: false
+    }
+  }
+
+  /// The ASCII text that stands for a hidden control: `\x1b` for C0 and DEL, `\u{202e}` for the rest.
+  ///
+  /// C1 controls take the second form, since `\x9b` stands for a byte that is not UTF-8.
+  var visibleForm: String {
+    let digits = String(value, radix: 16)
+    guard value >= 0x80 else { return value < 0x10 ? "\\x0" + digits : "\\x" + digits }
+    return "\\u{" + digits + "}"
+  }
+}
+
+/// The language of printed output, which decides how a character that must not appear in it is escaped.
+package enum PrintedForm: Sendable {
+  /// Text for people: `\x1b`, `\u{202e}`, `\x3a`.
+  case text
+  /// JSON: `\u001b`, which a reader decodes to the same text.
+  case json
+  /// XML: `&#58;`; what XML cannot hold is made visible as in text.
+  case xml
+  /// GitHub's workflow commands, which are meant to be obeyed; their arguments are treated as text.
+  case gitHubCommands
+}
+
+/// The controls that a writer of text itself puts around what it shows.
+package struct OwnControls: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The sequences that set colors and weights; no other sequence that begins with ESC.
+  package static let colors = OwnControls(rawValue: 1)
+
+  /// The isolates around right-to-left text.
+  package static let isolates = OwnControls(rawValue: 2)
+
+  /// The CR before a line feed, as in a diff of a file with such line endings.
+  package static let carriageReturns = OwnControls(rawValue: 4)
+}

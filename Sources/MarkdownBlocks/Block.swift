@@ -64,3 +64,197 @@ public struct Block: Sendable, Equatable {
     }
   }
 }
+
+extension BlockParser {
+  /// Extends the last block of a document, if it is fenced code or HTML that only its own end mark closes, over the
+  /// lines after those that were parsed, since they cannot be anything else.
+  ///
+  /// - Parameters:
+  ///   - blocks: The blocks of a stretch that leaves a block open.
+  ///   - line: The first line after the stretch.
+  ///   - last: The line before which to stop.
+  /// - Returns: The line after the block, and whether the block is closed there; nil if the last block is not such an
+  ///   open block.
+  public static func extendLast(
+    _ blocks: inout [Block], of source: [UInt8], lines: LineTable, from line: Int, to last: Int
+  ) -> (end: Int, isClosed: Bool)? {
+    guard let index = blocks.lastIndex(where: { $0.parent < 0 }), index == blocks.count - 1,
+      blocks[index].isUnclosed
+    else { return nil }
+    let block = blocks[index]
+    var end = line
+    var isClosed = false
+    switch block.kind {
+    case .fencedCode:
+      guard let fence = Fence(in: source, at: block.start, limit: source.count) else { return nil }
+      while end < last, !isClosed {
+        isClosed = fence.isClosed(
+          by: lines.start(end)..<lines.end(end), of: source, contentColumn: 0)
+        end += 1
+      }
+    case .html:
+      guard let ending = HTMLBlockEnd(in: source, at: block.start) else { return nil }
+      while end < last, !isClosed {
+        let line = lines.start(end)..<lines.end(end)
+        isClosed = ending.isIn(source[line])
+        // A deep marker, which is masked for cmark, may be part of the end mark.
+        if isClosed, BlockMask.deepMarker(in: source, line: line) != nil { return nil }
+        end += 1
+      }
+    default: return nil
+    }
+    blocks[index].lines = block.lines.lowerBound..<end
+    blocks[index].isUnclosed = !isClosed
+    return (end, isClosed)
+  }
+}
+
+/// A list item's marker: `-`, `*`, `+`, or up to nine digits with `.` or `)`.
+public struct ListMarker: Sendable, Equatable {
+  /// The marker's bytes, without the white space after it.
+  public let range: Range<Int>
+
+  /// The byte that distinguishes adjacent lists: the bullet, or the delimiter after the number.
+  public let delimiter: UInt8
+
+  /// Whether the marker is a number.
+  public let isOrdered: Bool
+
+  /// Reads the marker at `offset`; nil if there is none, or none that is followed by white space or
+  /// the end.
+  public init?(in bytes: [UInt8], at offset: Int, limit: Int) {
+    guard offset < limit else { return nil }
+    var end = offset
+    while end < limit, end - offset < 9, (0x30...0x39).contains(bytes[end]) { end += 1 }
+    guard end < limit else { return nil }
+    delimiter = bytes[end]
+    isOrdered = end > offset
+    switch delimiter {
+    case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
+      guard !isOrdered else { return nil }
+    case UInt8(ascii: "."), UInt8(ascii: ")"): guard isOrdered else { return nil }
+    default: return nil
+    }
+    end += 1
+    guard end == limit || [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end]) else { return nil }
+    range = offset..<end
+  }
+}
+
+/// The run of backticks or tildes that opens or closes a fenced code block.
+struct Fence: Equatable {
+  let character: UInt8
+  let length: Int
+
+  /// The offset after the run.
+  let end: Int
+
+  /// Reads the run of three or more at `offset`; nil if there is none.
+  init?(in bytes: [UInt8], at offset: Int, limit: Int) {
+    guard offset < limit else { return nil }
+    let character = bytes[offset]
+    guard character == UInt8(ascii: "`") || character == UInt8(ascii: "~") else { return nil }
+    var end = offset
+    while end < limit, bytes[end] == character { end += 1 }
+    guard end - offset >= 3 else { return nil }
+    self.character = character
+    self.length = end - offset
+    self.end = end
+  }
+
+  /// Whether `line` closes this fence; `contentColumn` is where the content of the fence's
+  /// container starts.
+  func isClosed(by line: Range<Int>, of bytes: [UInt8], contentColumn: Int) -> Bool {
+    let white = Indentation(in: bytes, from: line.lowerBound, to: line.upperBound)
+    guard white.columns - contentColumn < 4,
+      let closing = Fence(in: bytes, at: white.end, limit: line.upperBound),
+      closing.character == character, closing.length >= length
+    else { return false }
+    return bytes[closing.end..<line.upperBound].allSatisfy(isBlankOrLineEnding)
+  }
+}
+
+/// Whether the byte is a space, a tab or part of a line ending.
+@inline(__always)
+func isBlankOrLineEnding(_ byte: UInt8) -> Bool {
+  byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+}
+
+/// The end mark of an HTML block that a blank line does not end: a comment, `<pre>`, `<?…`, `<!…`,
+/// CDATA.
+struct HTMLBlockEnd {
+  private let endings: [[UInt8]]
+
+  /// Reads the block's opening at `offset`; nil if a blank line ends the block.
+  init?(in bytes: [UInt8], at offset: Int) {
+    let opening = bytes[min(offset, bytes.count)..<min(offset + 12, bytes.count)].map(lowercased)
+    func opens(_ text: StaticString) -> Bool {
+      text.withUTF8Buffer { opening.starts(with: $0) }
+    }
+    if opens("<!--") {
+      endings = [Array("-->".utf8)]
+    } else if opens("<?") {
+      endings = [Array("?>".utf8)]
+    } else if opens("<![cdata[") {
+      endings = [Array("]]>".utf8)]
+    } else if opens("<!") {
+      endings = [Array(">".utf8)]
+    } else if opens("<script") || opens("<pre") || opens("<style") || opens("<textarea") {
+      endings = ["</script>", "</pre>", "</style>", "</textarea>"].map { Array($0.utf8) }
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether `line` holds one of the endings.
+  func isIn(_ line: ArraySlice<UInt8>) -> Bool {
+    // All endings hold a `>`.
+    line.contains(UInt8(ascii: ">"))
+      && endings.contains { ending in
+        line.indices.contains {
+          line[$0...].prefix(ending.count).elementsEqual(ending) { lowercased($0) == $1 }
+        }
+      }
+  }
+}
+
+/// The byte in lower case if it is an ASCII letter; any other byte unchanged.
+private func lowercased(_ byte: UInt8) -> UInt8 {
+  (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+}
+
+/// The white space at the start of a line, counted in columns with a tab stop of 4.
+public struct Indentation: Sendable, Equatable {
+  /// The number of columns.
+  public let columns: Int
+
+  /// The offset of the first byte that is neither a space nor a tab.
+  public let end: Int
+
+  /// Measures from `start`, which is at `column`, up to `limit` at most.
+  public init(in bytes: [UInt8], from start: Int, to limit: Int, column: Int = 0) {
+    var columns = column
+    var offset = start
+    while offset < limit {
+      if bytes[offset] == 0x20 {
+        columns += 1
+      } else if bytes[offset] == 0x09 {
+        columns += 4 - columns % 4
+      } else {
+        break
+      }
+      offset += 1
+    }
+    self.columns = columns
+    self.end = offset
+  }
+
+  /// The column at which the byte at `offset` stands on a line that starts at `lineStart`.
+  public static func column(of offset: Int, in bytes: [UInt8], lineStart: Int) -> Int {
+    var column = 0
+    for byte in bytes[lineStart..<offset] {
+      column += byte == 0x09 ? 4 - column % 4 : 1
+    }
+    return column
+  }
+}

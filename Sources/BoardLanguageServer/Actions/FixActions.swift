@@ -80,3 +80,138 @@ enum FixActions {
     ]
   }
 }
+
+/// Suppresses a rule for one task by a comment, `<!-- board: allow overdue -->`.
+enum SuppressActions {
+  static func offers(_ context: ActionContext) -> [ActionOffer] {
+    let lines = context.lines
+    guard context.tasks.count == 1, let task = context.tasks.first else { return [] }
+    var seen: Set<RuleID> = []
+    return context.server.findings(of: context.document).map(\.diagnostic).filter {
+      $0.range.lowerBound <= lines.upperBound && $0.range.upperBound >= lines.lowerBound
+        && task.range.contains($0.range.lowerBound) && $0.rule != .unusedSuppression
+        && $0.rule != .conflictMarker && seen.insert($0.rule).inserted
+    }.map { finding in
+      ActionOffer(
+        "allow \(finding.rule.rawValue) here", .quickFix, fixed: [finding], in: context
+      ) { () throws(RPCError) in try edits(context, finding, task) }
+    }
+  }
+
+  /// The edit that writes the comment, or adds the rule to the existing one.
+  ///
+  /// - Throws: A refusal if the edit would change anything else, or the rule would still report.
+  private static func edits(
+    _ context: ActionContext, _ finding: Diagnostic, _ task: Board.Task
+  ) throws(RPCError) -> [TextEdit] {
+    let board = context.board
+    let rule = finding.rule.rawValue
+    let part = board.parts.partitioningIndex { $0.range.lowerBound >= task.range.lowerBound }
+    let comment = SuppressionComment.all(in: board, part: part).first { !$0.names.isEmpty }
+    let edit: TextEdit
+    if let last = comment?.names.last {
+      edit = TextEdit(
+        range: last.upperBound..<last.upperBound, replacement: Array(", \(rule)".utf8))
+    } else {
+      let text = board.source
+      let end = text.content(ofLine: text.lines.line(at: max(task.line.text.upperBound - 1, 0)))
+      edit = TextEdit(
+        range: end.upperBound..<end.upperBound,
+        replacement: Array(" <!-- board: allow \(rule) -->".utf8))
+    }
+    let after = Board(board.source.bytes.applying([edit]), fileName: board.fileName)
+    var options = context.options
+    options.makesFixes = false
+    options.idSeed = nil
+    func count(_ board: Board, _ range: Range<Int>) -> Int {
+      Checker.diagnostics(of: board, options: options).count {
+        $0.rule == finding.rule && range.contains($0.range.lowerBound)
+      }
+    }
+    let range = task.range.lowerBound..<task.range.upperBound + edit.replacement.count
+    guard saysTheSame(board, after), count(after, range) == 0 else {
+      throw .refused(
+        "a comment on this line would not silence '\(rule)'; write it on a line before the task")
+    }
+    return [edit]
+  }
+
+  /// Whether the tasks are the same apart from comments.
+  private static func saysTheSame(_ board: Board, _ after: Board) -> Bool {
+    let (before, now) = (board.tasks, after.tasks)
+    return before.count == now.count
+      && zip(before, now).allSatisfy {
+        $0.line.title == $1.line.title && $0.lines.count == $1.lines.count
+          && TaskMeaning($0, leavingOut: [.tail, .body, .places])
+            == TaskMeaning($1, leavingOut: [.tail, .body, .places])
+      }
+  }
+}
+
+/// Settles git's conflicts: keeps one half or both of the selected region, or merges the whole file
+/// again by tasks.
+enum ConflictActions {
+  static func offers(_ context: ActionContext) -> [ActionOffer] {
+    let board = context.board
+    guard !board.conflicts.isEmpty else { return [] }
+    let text = context.document.text
+    let line = text.line(at: context.range.lowerBound)
+    var offers = [
+      ActionOffer("merge again by tasks", .quickFix, in: context) { () throws(RPCError) in
+        try mergedAgain(context)
+      }
+    ]
+    if let index = board.conflicts.firstIndex(where: { $0.lines.contains(line) }) {
+      let about =
+        ConflictResolution.subject(of: index, in: board).map {
+          name, count in
+          ": '\(name.shortened)'" + (count > 1 ? " and \(count - 1) more" : "")
+        } ?? ""
+      let (bytes, fileName) = (board.source.bytes, board.fileName)
+      for (side, name) in [(MergeSide.ours, "ours"), (.theirs, "theirs")] {
+        offers.append(
+          ActionOffer("take \(name)\(about)", .quickFix, in: context) { () throws(RPCError) in
+            let shared = context.document.path.flatMap(context.server.world.stages)?.sharedTasks
+            return try settled(context) { () throws(ConflictResolution.Failure) in
+              try ConflictResolution.taking(
+                side, ofRegion: index, in: bytes, keeping: shared ?? [], fileName: fileName)
+            }
+          })
+      }
+      offers.append(
+        ActionOffer("take both\(about)", .quickFix, in: context) { () throws(RPCError) in
+          try settled(context) { () throws(ConflictResolution.Failure) in
+            try ConflictResolution.takingBoth(of: ":\(line + 1)", in: bytes, fileName: fileName)
+          }
+        })
+    }
+    return offers
+  }
+
+  /// The edits that settle a conflict.
+  private static func settled(
+    _ context: ActionContext, _ settle: () throws(ConflictResolution.Failure) -> [UInt8]
+  ) throws(RPCError) -> [TextEdit] {
+    do throws(ConflictResolution.Failure) {
+      return TextEdit.edits(from: context.board.source.bytes, to: try settle())
+    } catch {
+      switch error {
+      case .noColumn, .duplicate, .lost, .unmovable: throw .refused(error.description)
+      case .noConflict, .ambiguous, .decidesMore: throw .refused("the conflict is gone; try again")
+      }
+    }
+  }
+
+  private static func mergedAgain(_ context: ActionContext) throws(RPCError) -> [TextEdit] {
+    let bytes = context.board.source.bytes
+    let stages = context.document.path.flatMap(context.server.world.stages)
+    if let line = ConflictResolution.strayMarkerLine(in: bytes, stages: stages) {
+      throw .refused(
+        "line \(line): a conflict marker without the others of its conflict; keep what is right there and "
+          + "remove the marker")
+    }
+    let merged = ConflictResolution.mergedAgain(
+      bytes, stages: stages, fileName: context.board.fileName)
+    return TextEdit.edits(from: bytes, to: merged)
+  }
+}

@@ -1,3 +1,4 @@
+import Boardmark
 import BoardmarkText
 
 /// Converts between URIs and paths of files.
@@ -44,5 +45,95 @@ enum DocumentURI {
       offset += 3
     }
     return bytes
+  }
+}
+
+/// A board of the repository that a document is in.
+struct NearBoard {
+  let uri: String
+
+  /// The version number that the client gave the text; nil if it is not open.
+  var version: Int?
+
+  let board: Board
+  let text: TextBuffer
+}
+
+extension LanguageServer {
+  /// How many boards are searched, and the length in bytes of the longest one that is.
+  private static let maxBoards = 50
+  private static let longestBoard = 4 << 20
+
+  /// The boards of the repository that a document is in, as the editor has them if they are open;
+  /// without the document itself and its archive.
+  func boards(near document: Document) -> [NearBoard] {
+    guard let path = document.path else { return [] }
+    return world.boards(path).prefix(Self.maxBoards).compactMap { other in
+      other == path || other == world.archivePath(path) ? nil : board(at: other)
+    }
+  }
+
+  /// The archive of a document's board; nil if there is none.
+  func archive(of document: Document) -> NearBoard? {
+    document.path.map(world.archivePath).flatMap { $0 == document.path ? nil : board(at: $0) }
+  }
+
+  private func board(at path: String) -> NearBoard? {
+    if let open = document(at: path) {
+      return NearBoard(
+        uri: open.uri, version: open.version, board: open.analysis.board, text: open.text)
+    }
+    guard world.isInside(path), let bytes = world.contents(path), bytes.count <= Self.longestBoard
+    else { return nil }
+    return NearBoard(
+      uri: DocumentURI.uri(of: path), board: Board(bytes, fileName: path),
+      text: TextBuffer(bytes))
+  }
+}
+
+/// Which tasks need which, and where that is written.
+struct NeedPath {
+  struct Step {
+    let id: TaskID
+    let need: TaskID
+    let range: Range<Int>
+  }
+
+  private var steps: [TaskID: [Step]] = [:]
+
+  /// Reads the needs of open tasks and subtasks.
+  init(in board: Board) {
+    for column in board.columns where column.state != .done {
+      for task in column.tasks where !task.isClosed {
+        for line in task.lines where line.box != .ticked && line.box != .cancelled {
+          guard let id = line.id, let word = line.attribute(.needs) else { continue }
+          steps[id, default: []] += line.needs(of: word).map {
+            Step(id: id, need: $0.id, range: $0.range)
+          }
+        }
+      }
+    }
+  }
+
+  /// The shortest cycle of needs from a task through the need at a place back to the task; empty
+  /// if there is none.
+  func cycle(of id: TaskID, through range: Range<Int>) -> [Step] {
+    guard let first = steps[id]?.first(where: { $0.range.overlaps(range) }) else { return [] }
+    var came: [TaskID: Step] = [first.need: first]
+    var queue = [first.need]
+    var next = 0
+    while next < queue.count, queue[next] != id {
+      for step in steps[queue[next]] ?? [] where came[step.need] == nil {
+        came[step.need] = step
+        queue.append(step.need)
+      }
+      next += 1
+    }
+    guard next < queue.count else { return [] }
+    var cycle = [came[id]!]
+    while cycle[cycle.count - 1].id != id, cycle.count <= came.count {
+      cycle.append(came[cycle[cycle.count - 1].id]!)
+    }
+    return cycle.reversed()
   }
 }

@@ -1,4 +1,7 @@
 import ArgumentParser
+import BoardmarkFiles
+import BoardmarkGit
+import BoardmarkReports
 
 /// `board git`: sets git up for boards.
 struct GitCommand: ParsableCommand {
@@ -9,4 +12,128 @@ struct GitCommand: ParsableCommand {
       GitInstallCommand.self, GitUninstallCommand.self, GitStatusCommand.self,
       GitCloseCommand.self,
     ])
+}
+
+/// `board git install`: tells git how boards are merged and shown.
+struct GitInstallCommand: ParsableCommand, WordListing {
+  static let configuration = CommandConfiguration(
+    commandName: "install",
+    abstract: "Tells git how boards are merged and shown.",
+    discussion: """
+      Writes the drivers into this clone's configuration, and into '.gitattributes' which files they \
+      are for: 'board.md', '*.board.md', their archives, and the files that are named. The attributes \
+      are to be committed; everybody who clones runs this once, since git takes no programs from a \
+      repository. Done again, it changes nothing. Lines of others stay as they are.
+
+        board git install
+        board git install --hook --close
+      """)
+
+  @Argument(help: "Other files that are boards, as git's patterns.")
+  var files: [String] = []
+
+  @Flag(help: "For all repositories of this user instead of this one.")
+  var global = false
+
+  @Flag(help: "Also a pre-commit hook that checks the boards of a commit.")
+  var hook = false
+
+  @Flag(help: "Also hooks that finish the tasks which commits and merges name: 'board git close'.")
+  var close = false
+
+  @Flag(help: "Writes nothing; says what would be written.")
+  var dryRun = false
+
+  @Flag(help: "Prints what was written as JSON.")
+  var json = false
+
+  var listedWords: [String] {
+    get { files }
+    set { files = newValue }
+  }
+
+  func run() throws {
+    let setup = try GitSetup(isGlobal: global, isDryRun: dryRun, isJSON: json)
+    try setup.installDrivers()
+    try setup.installAttributes(files)
+    if hook { try setup.installHook() }
+    if close { try setup.installClosing() }
+    try setup.finish(nothing: "nothing to do: it is installed")
+  }
+}
+
+/// `board git status`: says what is missing for git to merge boards by their tasks.
+struct GitStatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Says what is missing for git to merge and show boards by their tasks.",
+    discussion: """
+      Looks at git's settings and attributes, and merges a small board with the driver to see that it \
+      works. Exit status: 0 all is there; 1 something is missing; 2 could not look.
+
+        board git status
+      """)
+
+  @Flag(help: "Prints the findings as JSON.")
+  var json = false
+
+  func run() throws {
+    let console = Console.standard
+    let findings = try GitSetupReport().findings()
+    if json { console.standardOutput.write(Self.json(findings), as: .json) }
+    for finding in findings where !json {
+      console.standardOutput.write(
+        "\(finding.isGood ? "ok     " : "missing") \(finding.text.terminalSafe())\n")
+      if let remedy = finding.remedy {
+        console.standardOutput.write("        \(remedy.terminalSafe())\n")
+      }
+    }
+    try console.finish()
+    if findings.contains(where: { !$0.isGood }) { throw ExitStatus.findings }
+  }
+
+  private static func json(_ findings: [GitSetupReport.Finding]) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { report in
+      report.integer("version", 1)
+      report.boolean("complete", findings.allSatisfy(\.isGood))
+      report.array("findings") { list in
+        for finding in findings {
+          list.object { object in
+            object.boolean("good", finding.isGood)
+            object.string("text", finding.text)
+            object.string("remedy", finding.remedy)
+          }
+        }
+      }
+    }
+    return writer.bytes
+  }
+}
+
+/// `board git uninstall`: undoes what `board git install` did.
+struct GitUninstallCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "uninstall",
+    abstract: "Undoes what 'board git install' did.",
+    discussion: """
+      Removes its own settings and lines, and the hook if it wrote it; nothing else.
+
+        board git uninstall
+      """)
+
+  @Flag(help: "For all repositories of this user instead of this one.")
+  var global = false
+
+  @Flag(help: "Writes nothing; says what would be removed.")
+  var dryRun = false
+
+  @Flag(help: "Prints what was removed as JSON.")
+  var json = false
+
+  func run() throws {
+    let setup = try GitSetup(isGlobal: global, isDryRun: dryRun, isJSON: json)
+    try setup.uninstall()
+    try setup.finish(nothing: "nothing to do: it is not installed")
+  }
 }

@@ -1,5 +1,6 @@
 import Boardmark
 import BoardmarkFiles
+import BoardmarkGit
 import LibC
 
 /// Tells the present minute in a board's zone: by the machine's clock, by `--today`, or for a given
@@ -105,5 +106,30 @@ struct BoardClock: Sendable {
     return Now(today: today, minute: minute, instant: seconds / 60) { instant in
       zone.civilMinute(at: instant * 60).map { ($0.date, $0.minute) } ?? (epoch, 0)
     }
+  }
+}
+
+/// Tells the time of a board's content, without a clock.
+enum BoardTime {
+  /// The time of the commit that is checked out, if it holds the board with the same content, else
+  /// the time at which the file was last written; in seconds since 1970.
+  ///
+  /// - Throws: `CommandFailure` for standard input, and if the file is gone.
+  static func instant(of board: Board, at path: String) throws -> Int {
+    if path == "-" {
+      throw CommandFailure(
+        "a page says from when it is, and standard input does not; name the day with --today")
+    }
+    if let commit = commitTime(of: board, at: path) { return commit }
+    return try attempting(.read, path, try FileStatus(following: path)).modified
+  }
+
+  private static func commitTime(of board: Board, at path: String) -> Int? {
+    guard let file = try? RepositoryFile(at: path),
+      let commit = try? file.repository.commit(named: "HEAD"),
+      let committed = try? file.repository.content(of: file.path, at: commit),
+      committed == board.source.bytes
+    else { return nil }
+    return try? file.repository.time(of: commit)
   }
 }

@@ -1,4 +1,6 @@
+import Boardmark
 import BoardmarkFiles
+import LibC
 
 /// A time zone whose rules are known.
 struct NamedTimeZone: Hashable, Sendable {
@@ -66,5 +68,136 @@ extension TimeZoneError: CustomStringConvertible {
       "cannot look up time zone \(quoted(zone)): there is no time zone database in "
         + "\(quoted(folder)); install 'tzdata' or set TZDIR"
     }
+  }
+}
+
+extension NamedTimeZone {
+  /// The zone of this machine: `$TZ`, else where `/etc/localtime` leads, else what `/etc/timezone`
+  /// says, else UTC.
+  ///
+  /// A `$TZ` that names nothing means UTC, as it does for the C library.
+  static func machine(
+    variable: String? = environmentVariable("TZ"), localTimeLink: String = "/etc/localtime",
+    nameFile: String = "/etc/timezone", database: TimeZoneDatabase = .system
+  ) -> NamedTimeZone {
+    if let variable {
+      let value = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+      let name = value.hasPrefix("/") ? zoneName(ofFile: value, in: database) : value
+      return name.flatMap { try? NamedTimeZone($0, in: database) }
+        ?? NamedTimeZone(rule: value) ?? .utc
+    }
+    if let name = zoneName(ofFile: localTimeLink, in: database),
+      let zone = try? NamedTimeZone(name, in: database)
+    {
+      return zone
+    }
+    if let bytes = try? FileContents(ofFile: nameFile, limit: 4096).bytes {
+      let name = String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
+      if let zone = try? NamedTimeZone(name, in: database) { return zone }
+    }
+    return .utc
+  }
+
+  /// The name of the zone if a path is, or links to, a file of the database.
+  private static func zoneName(ofFile path: String, in database: TimeZoneDatabase) -> String? {
+    for candidate in [path, (try? linkTarget(of: path)) ?? ""] {
+      for folder in [database.folder + "/", "/zoneinfo/"] {
+        if let name = candidate.suffix(after: folder) { return name }
+      }
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The text after the first occurrence of another text; nil if it does not occur.
+  fileprivate func suffix(after text: String) -> String? {
+    let bytes = Array(utf8)
+    let wanted = Array(text.utf8)
+    guard bytes.count >= wanted.count else { return nil }
+    for start in 0...(bytes.count - wanted.count)
+    where bytes[start...].starts(with: wanted) {
+      return String(decoding: bytes[(start + wanted.count)...], as: UTF8.self)
+    }
+    return nil
+  }
+}
+
+/// A folder of compiled time zones, as the package `tzdata` installs it.
+struct TimeZoneDatabase: Sendable {
+  let folder: String
+
+  enum Answer: Equatable {
+    case zone(CompiledTimeZone)
+    case noSuchZone
+    case noDatabase
+  }
+
+  /// The database of the machine: `$TZDIR`, else `/usr/share/zoneinfo`.
+  static var system: TimeZoneDatabase {
+    let folder = environmentVariable("TZDIR") ?? ""
+    return TimeZoneDatabase(folder: folder.isEmpty ? "/usr/share/zoneinfo" : folder)
+  }
+
+  /// Reads the file of a zone; `name` must be plain, without `..`.
+  ///
+  /// A file that is not a compiled zone counts as missing: the folder also holds lists and notes.
+  func lookUp(_ name: String) -> Answer {
+    if let contents = try? FileContents(ofFile: folder + "/" + name, limit: 1 << 20),
+      let zone = CompiledTimeZone(contents.bytes)
+    {
+      return .zone(zone)
+    }
+    return hasEntries ? .noSuchZone : .noDatabase
+  }
+
+  private var hasEntries: Bool {
+    guard let stream = opendir(folder) else { return false }
+    defer { closedir(stream) }
+    // Every folder has the two entries for itself and its parent.
+    for _ in 0..<3 where readdir(stream) == nil { return false }
+    return true
+  }
+}
+
+/// A minute on the calendar and the clock of a zone.
+struct CivilMinute: Hashable, Sendable {
+  let date: CalendarDate
+  /// The minute of the day, 0 to 1439.
+  let minute: Int
+  /// How many minutes the zone is ahead of UTC at that time, rounded down.
+  let utcOffset: Int
+}
+
+extension NamedTimeZone {
+  /// What the calendar and the clock show in the zone at an instant, in seconds since
+  /// 1970-01-01T00:00Z.
+  ///
+  /// Nil outside the years 1 to 9999.
+  func civilMinute(at instant: Int) -> CivilMinute? {
+    // Far from the limits of `Int`, so that adding an offset cannot overflow.
+    guard abs(instant / 2) < 1 << 40 else { return nil }
+    let offset = rules.utcOffset(at: instant)
+    let local = instant + offset
+    let day = local.flooredQuotient(by: 86_400)
+    guard let date = CalendarDate(daysSinceEpoch: day) else { return nil }
+    return CivilMinute(
+      date: date, minute: (local - day * 86_400) / 60, utcOffset: offset.flooredQuotient(by: 60))
+  }
+
+  /// When the calendar and the clock show that date and minute in the zone, in seconds since
+  /// 1970-01-01T00:00Z.
+  ///
+  /// The first time if they do so twice. A time that the clocks skip is taken as if they had not
+  /// been put forward yet: a skipped midnight is the first moment of its day.
+  func instant(of date: CalendarDate, minute: Int = 0) -> Int {
+    let asUTC = date.daysSinceEpoch * 86_400 + minute * 60
+    // No offset reaches a day, so only the offsets of a day before and a day after are possible.
+    let before = asUTC - rules.utcOffset(at: asUTC - 86_400)
+    let after = asUTC - rules.utcOffset(at: asUTC + 86_400)
+    let found = [min(before, after), max(before, after)].first {
+      $0 + rules.utcOffset(at: $0) == asUTC
+    }
+    return found ?? before
   }
 }

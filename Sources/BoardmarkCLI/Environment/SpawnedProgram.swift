@@ -1,3 +1,5 @@
+import BoardmarkFiles
+internal import BoardmarkText
 import LibC
 
 /// A program that this process has started.
@@ -66,5 +68,117 @@ struct SpawnedProgram {
       guard errno == EINTR else { return nil }
     }
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+}
+
+/// A program that the person has chosen, such as an editor; the shell starts it since its name may
+/// come with options.
+struct ShellProcess {
+  private let program: SpawnedProgram
+
+  /// Starts `sh` with some arguments and the default handling of signals.
+  ///
+  /// - Parameter input: The descriptor it reads from; this process's standard input by default.
+  /// - Throws: ``SpawnedProgram/Failure`` if it cannot be started.
+  init(_ arguments: [String], input: Int32? = nil) throws(SpawnedProgram.Failure) {
+    program = try SpawnedProgram(["/bin/sh"] + arguments, .beside(input: input))
+  }
+
+  /// Waits until it ends; returns its exit status, 128 plus the number of the signal that ended it,
+  /// or nil if neither is known.
+  func wait() -> Int32? { program.wait() }
+
+  /// Runs `body` while the program, and not this process, reacts to interrupts from the keyboard.
+  static func leavingInterrupts<Value, Failure>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let interrupt = signal(SIGINT, SIG_IGN)
+    let quit = signal(SIGQUIT, SIG_IGN)
+    defer {
+      signal(SIGINT, interrupt)
+      signal(SIGQUIT, quit)
+    }
+    return try body()
+  }
+}
+
+/// The editor that a person has chosen: `$VISUAL`, else `$EDITOR`, else `vi`.
+enum EditorProcess {
+  /// Opens a file in the editor and waits until it ends.
+  ///
+  /// The variable may hold options (`code --wait`), so the shell reads it; the path is passed as a
+  /// separate argument.
+  /// - Throws: `CommandFailure` if the editor cannot be started or fails.
+  static func run(on path: String) throws(CommandFailure) {
+    let editor =
+      ["VISUAL", "EDITOR"].lazy.compactMap(environmentVariable).first { !$0.isEmpty } ?? "vi"
+    let status = try ShellProcess.leavingInterrupts { () throws(CommandFailure) in
+      do throws(SpawnedProgram.Failure) {
+        return try ShellProcess(["-c", "\(editor) \"$@\"", editor, path]).wait()
+      } catch {
+        throw CommandFailure("cannot start the editor: \(error.fact)")
+      }
+    }
+    guard let status else { throw CommandFailure("cannot wait for the editor") }
+    guard status == 0 else {
+      throw CommandFailure(
+        "the editor '\(editor.terminalSafe())' ended with status \(status); nothing is changed; "
+          + "set $VISUAL or $EDITOR to another")
+    }
+  }
+}
+
+/// The pager that a person has chosen: `$BOARD_PAGER`, else `$PAGER`, else `less`.
+enum PagerProcess {
+  /// The pager's command line; nil if the variable is empty or `cat`, or the terminal is a dumb
+  /// one.
+  static func command(environment: (String) -> String? = environmentVariable) -> String? {
+    guard environment("TERM") != "dumb" else { return nil }
+    let command = environment("BOARD_PAGER") ?? environment("PAGER") ?? "less"
+    let isOff = command.utf8.allSatisfy { $0 == 0x20 } || command == "cat"
+    return isOff ? nil : command
+  }
+
+  /// Shows a text in the pager and waits until it ends.
+  ///
+  /// The variable may hold options (`less -S`), so the shell reads it. Less is told to leave short texts
+  /// on the screen and to let colors through, unless `$LESS` says otherwise.
+  /// - Returns: Whether there was a pager that could be started.
+  static func show(_ text: String, own: OwnControls, command: String) -> Bool {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return false }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    setenv("LESS", "FRX", 0)
+    setenv("LV", "-c", 0)
+    return ShellProcess.leavingInterrupts {
+      let process = try? ShellProcess(["-c", command], input: ends[0])
+      close(ends[0])
+      guard let process else {
+        close(ends[1])
+        return false
+      }
+      let output = Output(pipe: ends[1])
+      output.write(text, own: own)
+      // A person who quits the pager has read enough.
+      output.flush()
+      close(ends[1])
+      // The shell's own statuses: there is no such program, or it cannot be run.
+      return ![126, 127].contains(process.wait())
+    }
+  }
+}
+
+extension Console {
+  /// Writes a report, through the pager if it is longer than the screen.
+  ///
+  /// - Parameter isPaged: Whether a pager may be used at all.
+  func write(_ report: String, own: OwnControls, isPaged: Bool) {
+    if isPaged, isTerminal, let command = PagerProcess.command(),
+      report.utf8.lazy.filter({ $0 == 0x0A }).count >= Terminal.height()
+    {
+      standardOutput.flush()
+      if PagerProcess.show(report, own: own, command: command) { return }
+    }
+    standardOutput.write(report, own: own)
   }
 }

@@ -128,3 +128,129 @@ struct CommitClosing {
     }
   }
 }
+
+/// What commits say of tasks: `Closes board:k7f2`, `Fixes board:k7f2,m3qz`, `Starts board:c8wv`.
+struct CommitKeywords: Equatable {
+  enum Verb: String {
+    case finish, start
+  }
+
+  /// What one commit says of one task.
+  struct Wish: Equatable {
+    let verb: Verb
+    let id: TaskID
+    let commit: String
+    let time: Int
+  }
+
+  private static let verbs: [Verb: [String]] = [
+    .finish: [
+      "close", "closes", "closed", "fix", "fixes", "fixed", "resolve", "resolves", "resolved",
+      "finish", "finishes", "finished",
+    ],
+    .start: ["start", "starts", "started"],
+  ]
+
+  private static let mark = "board:"
+
+  /// What commits say, in their order; what a later one of them reverts does not count.
+  static func wishes(in messages: [CommitMessage]) -> [Wish] {
+    var reverted: Set<String> = []
+    var kept: [CommitMessage] = []
+    for message in messages.reversed() where !reverted.contains(message.commit) {
+      let commits = Self.reverted(by: message.text)
+      reverted.formUnion(commits)
+      if commits.isEmpty { kept.append(message) }
+    }
+    return kept.reversed().flatMap { message in
+      var known: Set<TaskID> = []
+      return said(in: message.text).filter { known.insert($0.id).inserted }.map {
+        Wish(verb: $0.verb, id: $0.id, commit: message.commit, time: message.time)
+      }
+    }
+  }
+
+  /// The commits that a message says it reverts, as git words it.
+  private static func reverted(by text: String) -> [String] {
+    text.split(whereSeparator: \.isNewline).compactMap { line in
+      guard line.hasPrefix("This reverts commit ") else { return nil }
+      let id = line.dropFirst("This reverts commit ".count).prefix { $0.isHexDigit }
+      return id.count >= 40 ? String(id) : nil
+    }
+  }
+
+  /// The tasks that a message names after a verb.
+  static func said(in text: String) -> [(verb: Verb, id: TaskID)] {
+    text.split(whereSeparator: \.isNewline).flatMap { line in
+      var verb: Verb?
+      var found: [(Verb, TaskID)] = []
+      for word in line.split(whereSeparator: \.isWhitespace) {
+        let plain = word.lowercased().filter { $0.isLetter }
+        if word.lowercased().hasPrefix(mark), let verb {
+          let ids = word.dropFirst(mark.count).split(separator: ",")
+          found += ids.compactMap { id in
+            let id = id.hasPrefix(mark) ? id.dropFirst(mark.count) : id
+            let letters = id.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+            return TaskID(String(letters)).map { (verb, $0) }
+          }
+        } else if let next = verbs.first(where: { $0.value.contains(plain) })?.key {
+          verb = next
+        } else if plain != "and" && plain != "" {
+          verb = nil
+        }
+      }
+      return found
+    }
+  }
+}
+
+/// The hooks that finish the tasks which commits name, beside those that are there.
+enum ClosingHooks {
+  static let names = ["post-commit", "post-merge"]
+
+  /// The lines of a hook. They never fail, whatever the rest of it sets, and read nothing that is for the rest.
+  static func lines(of name: String) -> [String] {
+    let call = "command -v board >/dev/null 2>&1 && board git close --hook"
+    // A squash makes no commit yet.
+    return name == "post-merge"
+      ? ["[ \"$1\" = 1 ] || { \(call) ORIG_HEAD..HEAD </dev/null; } || :"]
+      : ["\(call) </dev/null || :"]
+  }
+
+  /// A hook with our lines, after its first line, so that they are reached however it ends; nil for one that no shell
+  /// reads.
+  static func adding(_ name: String, to bytes: [UInt8]) -> [UInt8]? {
+    let block = MarkedBlock(lines: lines(of: name))
+    if bytes.isEmpty { return block.put(into: Array("#!/bin/sh\n".utf8)) { _ in true } }
+    if MarkedBlock.removed(from: bytes, isOwn: { _ in true }) != nil {
+      return block.put(into: bytes) { _ in true }
+    }
+    let first = bytes.prefix { $0 != 0x0A }
+    let words = String(decoding: first, as: UTF8.self).split { " /".contains($0) }
+    guard first.starts(with: "#!".utf8), let shell = words.last(where: { !$0.hasPrefix("-") }),
+      ["sh", "bash", "dash", "zsh", "ksh"].contains(shell)
+    else { return nil }
+    let own = block.put(into: []) { _ in true }
+    return first + [0x0A] + own + bytes.dropFirst(first.count + 1)
+  }
+}
+
+extension GitSetup {
+  /// Sets the hooks of this repository.
+  func installClosing() throws {
+    guard let repository else {
+      throw CommandFailure("hooks belong to one repository; leave out --global or --close")
+    }
+    for name in ClosingHooks.names {
+      let path = try hook(name, of: repository)
+      let old = FileKind(following: path) == nil ? nil : try FileContents(ofFile: path).bytes
+      guard ClosingHooks.adding(name, to: old ?? []) != nil else {
+        throw CommandFailure(
+          "\(quotedPath(path)) is not a shell script; call this from it:\n"
+            + ClosingHooks.lines(of: name).joined(separator: "\n"))
+      }
+      try change(path, from: old) { ClosingHooks.adding(name, to: $0) ?? $0 }
+      if !isDryRun { try makeExecutable(path) }
+    }
+  }
+}

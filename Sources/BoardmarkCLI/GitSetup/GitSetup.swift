@@ -302,3 +302,75 @@ func gitAnswer<Value>(
     }
   }
 }
+
+/// Tries a driver: merges two moves of two tasks as git does, in a scratch repository.
+struct DriverTrial {
+  /// The value of `merge.board.driver`.
+  let driver: String
+
+  /// Whether the result has both moves, and each task once.
+  func succeeds() throws -> Bool {
+    let repository = try ScratchRepository(
+      base: board("- [ ] A id:aaaa\n- [ ] B id:bbbb\n", ""), attributes: "board.md merge=board\n")
+    try repository.run("config", "merge.board.driver", driver)
+    try repository.commit(
+      ours: board("- [ ] B id:bbbb\n", "- [ ] A id:aaaa\n"),
+      theirs: board("- [ ] A id:aaaa\n", "- [ ] B id:bbbb\n"))
+    try repository.run("merge", "-q", "--no-edit", "theirs")
+    let lines = String(decoding: try repository.board, as: UTF8.self).split(separator: "\n")
+    guard let done = lines.firstIndex(of: "## Done") else { return false }
+    return ["id:aaaa", "id:bbbb"].allSatisfy { id in
+      lines.count { $0.hasSuffix(id) } == 1 && lines[done...].contains { $0.hasSuffix(id) }
+    }
+  }
+
+  private func board(_ todo: String, _ done: String) -> [UInt8] {
+    Array("## Todo\n\n\(todo)\n## Done\n\n\(done)".utf8)
+  }
+}
+
+/// A repository of our own with one board on two branches, `ours` and `theirs`; it is deleted when
+/// no longer used.
+struct ScratchRepository {
+  private let folder: TemporaryFolder
+
+  /// - Parameter base: The board that both branches begin with.
+  init(base: [UInt8], attributes: String = "") throws {
+    folder = try TemporaryFolder()
+    try run("init", "-q", "-b", "ours")
+    try createFile(at: folder.path + "/.gitattributes", with: Array(attributes.utf8))
+    try commit(base)
+    try run("branch", "theirs")
+  }
+
+  /// Runs git there; only the repository's own attributes count.
+  func run(_ arguments: String...) throws {
+    let settings = [
+      "user.name=board", "user.email=board@localhost", "core.attributesFile=/dev/null",
+    ]
+    _ = try GitProcess(scratch: folder.path).output(
+      of: settings.flatMap { ["-c", $0] } + arguments)
+  }
+
+  /// Gives each branch its version of the board, and checks out `ours`.
+  func commit(ours: [UInt8], theirs: [UInt8]) throws {
+    for (branch, bytes) in [("theirs", theirs), ("ours", ours)] {
+      try run("checkout", "-q", branch)
+      try commit(bytes)
+    }
+  }
+
+  private func commit(_ board: [UInt8]) throws {
+    unlink(path)
+    try createFile(at: path, with: board)
+    try run("add", "-A")
+    try run("commit", "-q", "--no-verify", "--allow-empty", "-m", "board")
+  }
+
+  private var path: String { folder.path + "/board.md" }
+
+  /// The board as it is in the work tree.
+  var board: [UInt8] {
+    get throws { try FileContents(ofFile: path).bytes }
+  }
+}

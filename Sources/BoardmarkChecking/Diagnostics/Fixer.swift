@@ -1,3 +1,4 @@
+import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
 
@@ -90,4 +91,116 @@ public enum Fixer {
     }
     return result
   }
+}
+
+/// A set of fixes that can be applied together, since their edits do not touch each other.
+///
+/// They are made as one rearrangement of the board, so that tasks that go to the same place are put
+/// there one after the other. As with any change, it is proved that the result says what it should.
+struct FixRound {
+  private var rearrangement: Rearrangement
+  private var taken: [TextEdit] = []
+
+  /// The offsets at which relocations insert lines.
+  private var arrivals: Set<Int> = []
+
+  /// Which parts of tasks' lines may change, by the offsets at which the tasks begin.
+  private var changing: [Int: MeaningFields] = [:]
+
+  /// Edits of fixes that go beyond one part; such fixes have proofs of their own.
+  private var others: [TextEdit] = []
+
+  init(_ board: Board) { rearrangement = Rearrangement(board) }
+
+  private var board: Board { rearrangement.board }
+
+  /// Adds a fix, unless one of its edits touches what an earlier fix changes.
+  mutating func take(_ fix: Fix) -> Bool {
+    guard !fix.edits.isEmpty else { return false }
+    let arrival = fix.relocation == nil ? nil : fix.edits.first(where: \.range.isEmpty)
+    let joined = arrival.flatMap { arrivals.contains($0.range.lowerBound) ? $0 : nil }
+    let edits = fix.edits.filter { $0 != joined }
+    guard edits.allSatisfy(isFree) else { return false }
+    for edit in edits { taken.insert(edit, at: index(of: edit)) }
+    if let arrival { arrivals.insert(arrival.range.lowerBound) }
+    if let relocation = fix.relocation {
+      rearrangement.apply(relocation)
+    } else if let part = part(of: fix) {
+      if fix.makesTasks {
+        rearrangement.divide(part, fix.edits)
+      } else {
+        rearrangement.change(part, fix.edits)
+      }
+      changing[board.parts[part].range.lowerBound, default: []].formUnion(fix.changing)
+    } else {
+      others += fix.edits
+    }
+    return true
+  }
+
+  /// The index of the task or prose that holds all edits of a fix; nil if the edits go beyond it or
+  /// may insert something before it.
+  private func part(of fix: Fix) -> Int? {
+    let index = rearrangement.part(at: fix.edits[0].range.lowerBound)
+    guard index < board.parts.count else { return nil }
+    let part = board.parts[index]
+    let isOnlyPart = fix.edits.allSatisfy {
+      $0.range.lowerBound > part.range.lowerBound && $0.range.upperBound <= part.range.upperBound
+    }
+    return isOnlyPart && (part.isTask || part.kind == .prose) ? index : nil
+  }
+
+  /// All edits, in order.
+  var edits: [TextEdit] {
+    (rearrangement.edits(.fewest) + others).sorted {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
+  }
+
+  /// The board as it reads after the fixes; nil if it would not say what it should.
+  func fixed() -> Board? {
+    let edits = edits
+    guard
+      zip(edits, edits.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound }),
+      let edit = try? rearrangement.proved([.fewest]),
+      zip(edit.tasks, edit.before).allSatisfy(saysTheSame)
+    else { return nil }
+    return others.isEmpty
+      ? edit.board : Board(board.source.bytes.applying(edits), fileName: board.fileName)
+  }
+
+  /// Whether the lines of a task say what they said before, apart from what its fixes may change.
+  private func saysTheSame(_ task: Board.Task, as before: Board.Task?) -> Bool {
+    guard let before, let fields = changing[before.range.lowerBound], !fields.contains(.body)
+    else { return true }
+    return task.hasSameLines(as: before, except: fields)
+  }
+
+  /// The index at which an edit belongs among those that were taken.
+  private func index(of edit: TextEdit) -> Int {
+    taken.partitioningIndex {
+      ($0.range.lowerBound, $0.range.upperBound)
+        >= (edit.range.lowerBound, edit.range.upperBound)
+    }
+  }
+
+  /// Whether an edit touches none of those that were taken; two that only
+  /// remove bytes may be adjacent.
+  private func isFree(_ edit: TextEdit) -> Bool {
+    var index = taken.partitioningIndex { $0.range.upperBound >= edit.range.lowerBound }
+    while index < taken.count, taken[index].range.lowerBound <= edit.range.upperBound {
+      let other = taken[index]
+      let isBeside =
+        other.range.upperBound == edit.range.lowerBound
+        || edit.range.upperBound == other.range.lowerBound
+      guard isBeside, other.isRemoval, edit.isRemoval else { return false }
+      index += 1
+    }
+    return true
+  }
+}
+
+extension TextEdit {
+  /// Whether the edit only removes bytes.
+  fileprivate var isRemoval: Bool { !range.isEmpty && replacement.isEmpty }
 }

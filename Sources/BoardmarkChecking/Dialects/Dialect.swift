@@ -173,3 +173,72 @@ enum Dialects {
       }
     }
 }
+
+extension Dialect {
+  /// `@2026-12-01`, which several programs write.
+  static let dateAfterAtSign = Dialect(
+    "another tool", sample: ("@2026-12-01", "due:2026-12-01"),
+    .words(first: [.ascii("@")], signs: [Sign(byte: .ascii("@"))]) { line, offset in
+      let bytes = line.bytes
+      let end = offset + 11
+      guard line.isWordStart(offset), end <= line.range.upperBound,
+        WrittenDate.isISO(bytes[offset + 1..<end]),
+        end == line.range.upperBound || !bytes[end].isASCIIAlphanumeric
+      else { return nil }
+      return .init(range: offset..<end, meaning: .due(WrittenDate.day(bytes[offset + 1..<end])))
+    })
+}
+
+extension Dialect {
+  /// `^a1b2c3` at the end of a line, to which links point.
+  static let obsidianBlockID = Dialect(
+    "Obsidian", sample: ("^a1b2c3", nil), isOnlyMentioned: true,
+    .words(first: [.ascii("^")], signs: [Sign(byte: .ascii("^"))]) { line, offset in
+      let bytes = line.bytes
+      let limit = line.range.upperBound
+      guard offset == line.range.lowerBound || bytes[offset - 1].isBlank else { return nil }
+      var end = offset + 1
+      while end < limit, bytes[end].isASCIIAlphanumeric || bytes[end] == .ascii("-") { end += 1 }
+      guard end > offset + 1, bytes[end..<limit].allSatisfy(\.isBlank) else { return nil }
+      return .init(range: offset..<end, meaning: .blockID)
+    })
+}
+
+/// The ids that other tools' marks give to tasks of a board, to tell which of
+/// them can become ids here.
+struct ForeignIDMarks {
+  private let context: RuleContext
+
+  /// How many marks give each id.
+  private var counts: [TaskID: Int] = [:]
+
+  /// The ids that a safe fix writes: of a task that has an id, the mark stays.
+  private var written: Set<TaskID> = []
+
+  init(_ marks: some Sequence<(ForeignMark, Board.Task)>, _ context: RuleContext) {
+    self.context = context
+    for (mark, task) in marks {
+      guard case .id(let id?) = mark.meaning else { continue }
+      counts[id, default: 0] += 1
+      if mark.isExact, task.id == nil { written.insert(id) }
+    }
+  }
+
+  /// Why a mark stays as it is: its id already belongs to another task here, or what it needs is
+  /// not a task's id; nil for all other marks.
+  func obstacle(to meaning: ForeignMark.Meaning, on task: Board.Task) -> String? {
+    switch meaning {
+    case .id(let id?):
+      if counts[id, default: 0] > 1 { return "it stays, since another task is marked so as well" }
+      let isTaken = context.isKnown(id) && !task.lines.contains { $0.id == id }
+      return isTaken ? "it stays, since another task has the id '\(id)'" : nil
+    case .needs(let ids?):
+      let unknown = ids.first {
+        !context.isKnown($0) && !context.options.archivedIDs.contains($0)
+          && !(counts[$0] == 1 && written.contains($0))
+      }
+      return unknown.map { "it stays, since no task here has the id '\($0)'" }
+    default: return nil
+    }
+  }
+}

@@ -72,3 +72,251 @@ struct ForeignMarks {
     return .note
   }
 }
+
+/// Something on a task that another tool gives a meaning.
+struct ForeignMark: Equatable {
+  /// What it means there, with the value as it is written here if that is known.
+  enum Meaning: Equatable {
+    case due(DueDate?)
+    case start(CalendarDate?)
+    case done(CalendarDate?)
+    case scheduled
+    case created
+    case cancelled
+    /// A minute of the day, as `HH:MM`.
+    case time(String?)
+    case priority(Priority?)
+    case recurrence(String?)
+    case id(TaskID?)
+    case needs([TaskID]?)
+    case onCompletion
+    case reminder
+    case tags([String])
+    case people([String])
+    case blockID
+  }
+
+  let dialect: Dialect
+  let range: Range<Int>
+  let meaning: Meaning
+
+  /// Whether the attribute here would say everything that the mark says.
+  let isExact: Bool
+
+  /// What a dialect reads.
+  struct Reading {
+    let range: Range<Int>
+    let meaning: Meaning
+    var isExact = true
+  }
+
+  init(_ reading: Reading, _ dialect: Dialect) {
+    self.dialect = dialect
+    range = reading.range
+    meaning = reading.meaning
+    isExact = reading.isExact
+  }
+
+  /// Two marks that look alike on one task differ in their ranges.
+  static func == (left: Self, right: Self) -> Bool {
+    left.range == right.range && left.meaning == right.meaning
+  }
+}
+
+extension ForeignMark.Meaning {
+  var noun: String {
+    switch self {
+    case .due: "a due date"
+    case .start: "a start date"
+    case .done: "the day of completion"
+    case .scheduled: "a scheduled date"
+    case .created: "the day of creation"
+    case .cancelled: "the day of cancellation"
+    case .time: "a time"
+    case .priority: "a priority"
+    case .recurrence: "a recurrence"
+    case .id: "an id"
+    case .needs: "what a task needs"
+    case .onCompletion: "what becomes of a finished task"
+    case .reminder: "a reminder"
+    case .tags: "tags"
+    case .people: "people"
+    case .blockID: "a block id"
+    }
+  }
+
+  /// What to write instead; nil if there is nothing to write.
+  var remedy: String? {
+    switch self {
+    case .due(let date): date.map { write("due", $0.description) } ?? likeDate("due")
+    case .start(let date): date.map { write("start", $0.description) } ?? likeDate("start")
+    case .done(let date): date.map { write("done", $0.description) } ?? likeDate("done")
+    case .scheduled: "boards do not have this; write 'start' or 'due' if you mean one of them"
+    case .created: "git records it; remove it"
+    case .cancelled: "write '[-]' as the box"
+    case .time: "write it after the due date, like 'due:2026-12-01T17:00'"
+    case .priority(let priority?): write("pri", priority.rawValue)
+    case .priority(nil): "write 'pri:high', 'pri:medium' or 'pri:low'"
+    case .recurrence(let value?): write("every", value)
+    case .recurrence(nil): "write it like 'every:1w'"
+    case .id(let id?): write("id", "\(id)")
+    case .id(nil): "it stays, since an id here has 2 to 32 letters, digits and '-'"
+    case .needs(let ids?): write("needs", ids.map(\.text).joined(separator: ","))
+    case .needs(nil): "it stays, since an id here has 2 to 32 letters, digits and '-'"
+    case .onCompletion: "boards do not have this; 'board archive' removes finished tasks"
+    case .reminder: "boards do not have this; write 'due' if you mean that"
+    case .tags, .people: "write '\(names.joined(separator: " "))' on the task line"
+    case .blockID: nil
+    }
+  }
+
+  /// The people and tags, as they are written here.
+  var names: [String] {
+    switch self {
+    case .tags(let tags): tags.map { "#\($0)" }
+    case .people(let people): people.map { "@\($0)" }
+    default: []
+    }
+  }
+
+  private func likeDate(_ key: String) -> String {
+    "write it like '\(key):2026-12-01' on the task line"
+  }
+
+  private func write(_ key: String, _ value: String) -> String {
+    String(joining: "write '", key, ":", value, "' on the task line")
+  }
+
+  /// The attribute that says the same; nil if none does, or not with certainty.
+  var attribute: (key: AttributeKey, value: String)? {
+    switch self {
+    case .due(let date?): (.due, "\(date)")
+    case .start(let date?): (.start, "\(date)")
+    case .done(let date?): (.done, "\(date)")
+    case .priority(let priority?): (.pri, priority.rawValue)
+    case .recurrence(let value?): (.every, value)
+    case .id(let id?): (.id, id.text)
+    case .needs(let ids?): (.needs, ids.map(\.text).joined(separator: ","))
+    default: nil
+    }
+  }
+
+  /// The key of the attribute that says the same, whether or not its value is known.
+  var key: AttributeKey? {
+    switch self {
+    case .due: .due
+    case .start: .start
+    case .done: .done
+    case .priority: .pri
+    case .recurrence: .every
+    case .id: .id
+    case .needs: .needs
+    default: nil
+    }
+  }
+}
+
+/// A line of a task, as dialects see it.
+struct ForeignLine {
+  let bytes: [UInt8]
+
+  /// The bytes of the paragraph on this line, or on all its lines before the
+  /// paragraph is split into lines.
+  let range: Range<Int>
+
+  let standing: Standing
+
+  /// The task's own line.
+  let taskLine: TaskLine
+
+  /// The spans of code, links, URLs and HTML, in order.
+  var spans: [InlineSpan] = []
+
+  /// Where a paragraph stands in its task.
+  enum Standing {
+    /// Directly in the task.
+    case ownParagraph
+    /// It is the whole text of a note directly in the task, on one line.
+    case note
+    case deeper
+  }
+
+  /// Whether `offset` lies outside all code, links, URLs and HTML.
+  func isOutsideSpans(_ offset: Int) -> Bool {
+    let span = spans.partitioningIndex { $0.range.upperBound > offset }
+    return span == spans.count || spans[span].range.lowerBound >= offset
+  }
+
+  /// The same paragraph, restricted to one of its lines.
+  func line(_ range: Range<Int>) -> ForeignLine {
+    ForeignLine(
+      bytes: bytes, range: range, standing: standing, taskLine: taskLine, spans: spans)
+  }
+
+  /// The marks on the line, in order.
+  ///
+  /// Cost: linear; no read looks further ahead than a few dozen bytes.
+  var marks: [ForeignMark] {
+    if let marks = Dialects.marks(filling: self) { return marks }
+    var marks: [ForeignMark] = []
+    let mayBegin = Dialects.mayBegin
+    var offset = range.lowerBound
+    var span = spans.partitioningIndex { $0.range.upperBound > offset }
+    while offset < range.upperBound {
+      while span < spans.count, spans[span].range.upperBound <= offset { span += 1 }
+      if span < spans.count, spans[span].range.lowerBound <= offset {
+        offset = spans[span].range.upperBound
+        continue
+      }
+      guard mayBegin[Int(bytes[offset])], let mark = Dialects.mark(at: offset, in: self) else {
+        offset += 1
+        continue
+      }
+      marks.append(mark)
+      offset = mark.range.upperBound
+    }
+    return marks
+  }
+
+  // MARK: - For dialects
+
+  /// The most bytes of a value that are looked at.
+  private static let longestValue = 60
+
+  /// The bytes between `start` and the next `closing` on the line.
+  func value(from start: Int, closing: StaticString) -> (range: Range<Int>, end: Int)? {
+    let length = closing.utf8CodeUnitCount
+    let limit = min(range.upperBound, start + Self.longestValue)
+    var end = start
+    while end + length <= limit {
+      if closing.withUTF8Buffer({ bytes[end..<end + length].elementsEqual($0) }) {
+        return (start..<end, end + length)
+      }
+      end += 1
+    }
+    return nil
+  }
+
+  /// Whether `text` stands at `offset`.
+  func isAt(_ offset: Int, _ text: StaticString) -> Bool {
+    text.withUTF8Buffer { bytes[min(offset, range.upperBound)..<range.upperBound].starts(with: $0) }
+  }
+
+  /// Whether a word begins at `offset`.
+  func isWordStart(_ offset: Int) -> Bool {
+    offset == range.lowerBound || bytes[offset - 1].isBlank || bytes[offset - 1] == .ascii("(")
+  }
+
+  /// The text without the blanks around it.
+  var trimmed: ArraySlice<UInt8> { bytes[range].trimmingBlanks }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes without the blanks around them.
+  var trimmingBlanks: ArraySlice<UInt8> {
+    var text = self
+    while text.first?.isBlank ?? false { text.removeFirst() }
+    while text.last?.isBlank ?? false { text.removeLast() }
+    return text
+  }
+}

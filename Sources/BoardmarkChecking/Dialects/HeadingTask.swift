@@ -1,3 +1,4 @@
+import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
@@ -146,5 +147,186 @@ struct HeadingTask {
       id = text.lowerBound..<end
       title = start..<text.upperBound
     }
+  }
+}
+
+/// Rewrites a MarkdownTaskManager task as a list item: what the format has words for goes on the
+/// task line; everything else in the section becomes the body.
+struct HeadingTaskFix {
+  private let section: HeadingTask
+  private let board: Board
+  private let source: SourceText
+  private let bytes: [UInt8]
+
+  /// The words that replace fields, in canonical order.
+  let words: [String]
+
+  /// The beginning of the body: the fields that stay, as lines.
+  private let keptFields: [[UInt8]]
+
+  init(of section: HeadingTask, in board: Board) {
+    self.section = section
+    self.board = board
+    source = board.reading
+    bytes = board.reading.bytes
+    (words, keptFields) = Self.distribute(section, source)
+  }
+
+  /// The fix; nil if the section, read as a task, would not say the same.
+  func fix() -> Fix? {
+    let first = source.lines.start(section.lines.lowerBound)
+    let end = source.content(ofLine: section.lines.upperBound - 1).upperBound
+    guard let lines = newLines() else { return nil }
+    return Fix(
+      title: "write it as '\(String(decoding: taskLine, as: UTF8.self))'",
+      isSafe: !section.wouldJoinGroup,
+      edits: [TextEdit(range: first..<end, replacement: lines)])
+  }
+
+  // MARK: - What to write
+
+  /// The words for the fields that have one, and lines with the fields that are left.
+  ///
+  /// A field stays if another one contradicts it, or if its word says less than the field.
+  private static func distribute(
+    _ section: HeadingTask, _ source: SourceText
+  ) -> (words: [String], kept: [[UInt8]]) {
+    let marks = section.fieldLines.flatMap { $0.fields.compactMap(\.mark) }
+    var people: [String] = []
+    var tags: [String] = []
+    var attributes: [(key: AttributeKey, value: String)] = []
+    var kept: [[UInt8]] = []
+    for (_, fields) in section.fieldLines {
+      var rest: [ArraySlice<UInt8>] = []
+      for field in fields {
+        var isSaid = field.mark?.isExact ?? false
+        switch field.mark?.meaning {
+        case .people(let names): people += names.filter { !people.contains($0) }
+        case .tags(let names): tags += names.filter { !tags.contains($0) }
+        case let meaning?:
+          let others = marks.filter { $0.meaning.key == meaning.key }
+          if let attribute = meaning.attribute,
+            others.allSatisfy({ $0.meaning.attribute?.value == attribute.value })
+          {
+            if !attributes.contains(where: { $0.key == attribute.key }) {
+              attributes.append(attribute)
+            }
+          } else {
+            isSaid = false
+          }
+        case nil: break
+        }
+        if !isSaid { rest.append(source.bytes[field.range]) }
+      }
+      if !rest.isEmpty { kept.append(Array(rest.joined(separator: " | ".utf8))) }
+    }
+    let present = TaskReading(Array("- ".utf8) + source.bytes[section.title])?.task.line
+    people.removeAll { present?.people.contains($0) ?? false }
+    tags.removeAll { present?.tags.contains($0) ?? false }
+    attributes.append((.id, source.string(in: section.id)))
+    attributes.sort { $0.key.rank ?? 0 < $1.key.rank ?? 0 }
+    return (
+      people.map { "@\($0)" } + tags.map { "#\($0)" }
+        + attributes.map { "\($0.key.name):\($0.value)" }, kept
+    )
+  }
+
+  private var box: String {
+    let column = board.columns[section.column]
+    guard column.state == .done else { return "[ ]" }
+    return column.role == .cancelled ? "[-]" : "[x]"
+  }
+
+  private var taskLine: [UInt8] {
+    Array("- \(box) ".utf8) + bytes[section.title] + Array(" \(words.joined(separator: " "))".utf8)
+  }
+
+  /// The lines after those of fields, without the blank lines before them if no field stays.
+  private var bodyLines: Range<Int> {
+    var start = section.fieldLines.last!.line + 1
+    if keptFields.isEmpty {
+      while start < section.lines.upperBound, source.isBlank(line: start) { start += 1 }
+    }
+    return min(start, section.lines.upperBound)..<section.lines.upperBound
+  }
+
+  /// The section as a task, without the last line's ending; nil if it cannot be
+  /// proved to say the same.
+  private func newLines() -> [UInt8]? {
+    let ending = LineEnding(of: bytes[section.heading])
+    var lines: [[UInt8]] = [taskLine]
+    if !keptFields.isEmpty || !bodyLines.isEmpty { lines.append([]) }
+    lines += keptFields.map { [0x20, 0x20] + $0 }
+    var result = Array(lines.joined(separator: ending.bytes))
+    var leaf = section.block
+    for line in bodyLines {
+      result +=
+        line == bodyLines.lowerBound ? ending.bytes[...] : Self.ending(of: line - 1, in: source)
+      result += indented(line, &leaf)
+    }
+    return isRight(result) ? result : nil
+  }
+
+  private static func ending(of line: Int, in source: SourceText) -> ArraySlice<UInt8> {
+    source.bytes[source.content(ofLine: line).upperBound..<source.lines.end(line)]
+  }
+
+  /// A line of the body, indented by two more columns; a blank line stays as it is.
+  private func indented(_ line: Int, _ leaf: inout Int) -> [UInt8] {
+    let content = source.content(ofLine: line)
+    while leaf < board.blocks.count, board.blocks[leaf].lines.upperBound <= line {
+      leaf = board.blocks[leaf].next
+    }
+    let block = leaf < board.blocks.count ? board.blocks[leaf] : nil
+    let isCode =
+      block.map { $0.isVerbatim && $0.kind != .indentedCode && $0.lines.contains(line) } ?? false
+    if isCode { return content.isEmpty ? [] : [0x20, 0x20] + bytes[content] }
+    if source.isBlank(line: line) { return Array(bytes[content]) }
+    let white = Indentation(in: bytes, from: content.lowerBound, to: content.upperBound)
+    return [UInt8](repeating: 0x20, count: white.columns + 2)
+      + bytes[white.end..<content.upperBound]
+  }
+
+  // MARK: - Proof
+
+  /// Whether the lines are one task that says what the section said, with a body that renders as
+  /// the section did.
+  private func isRight(_ lines: [UInt8]) -> Bool {
+    let title = Array(bytes[section.title])
+    guard let plain = TaskReading(Array("- \(box) ".utf8) + title), let task = TaskReading(lines),
+      plain.task.line.isArrangeable, task.task.line.isArrangeable,
+      !plain.task.line.words.contains(where: { $0.key?.rank != nil })
+    else { return false }
+    let names = words.filter { $0.first == "@" || $0.first == "#" }
+    let (line, newLine) = (plain.task.line, task.task.line)
+    guard line.box == newLine.box,
+      ([line.title] + names).joined(separator: " ").utf8.elementsEqual(newLine.titleBytes),
+      (Self.attributes(of: line) + words.dropFirst(names.count)).sorted()
+        == Self.attributes(of: newLine).sorted()
+    else { return false }
+    guard !keptFields.isEmpty || !bodyLines.isEmpty else { return true }
+
+    var section = Array(taskLine.dropFirst(2)) + [0x0A, 0x0A]
+    for line in keptFields { section += line + [0x0A] }
+    for line in bodyLines { section += bytes[source.content(ofLine: line)] + [0x0A] }
+    guard let before = try? HTMLRenderer.html(of: section),
+      let after = try? HTMLRenderer.html(of: lines)
+    else { return false }
+    return after.elementsEqual(
+      Array("<ul>\n<li>\n".utf8) + before + Array("</li>\n</ul>\n".utf8))
+  }
+
+  private static func attributes(of line: TaskLine) -> [String] {
+    line.words.compactMap { word in
+      word.key.map { "\($0.name):\(line.source.string(in: word.value))" }
+    }
+  }
+}
+
+extension LineEnding {
+  /// The ending of a line; LF if it has none.
+  fileprivate init(of line: ArraySlice<UInt8>) {
+    self =
+      line.suffix(2).elementsEqual([0x0D, 0x0A]) ? .crlf : line.last == 0x0D ? .cr : .lf
   }
 }

@@ -1,3 +1,4 @@
+import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
 
@@ -146,5 +147,261 @@ extension StrayDate.Place {
     case .table: "in a table"
     case .paragraph: "in a paragraph of its own"
     }
+  }
+}
+
+/// A key with a colon after it on a task line, perhaps meant as an attribute.
+struct MisspelledCandidate {
+  /// What is wrong with it.
+  struct Finding {
+    let range: Range<Int>
+    let fault: String
+    let remedy: String?
+    let fix: Fix?
+  }
+
+  private let line: TaskLine
+  private let bytes: [UInt8]
+  private let typed: Range<Int>
+  let key: AttributeKey
+  private let isKnown: Bool
+  private let isFullWidth: Bool
+
+  /// The bytes of the next word after the colon; empty if there is none.
+  private let value: Range<Int>
+
+  /// Whether white space stands between the colon and the value.
+  private let isSpaced: Bool
+
+  /// True if it is in the title; in the rest of the paragraph, only words of the format's own form count.
+  private let isInTitle: Bool
+
+  /// True if the word is read as a date, so that only what follows it may be wrong.
+  private let isRead: Bool
+
+  /// Reads a key; nil if it does not resemble one of the format's keys, or if the word
+  /// is read as an attribute.
+  init?(_ line: TaskLine, key typed: Range<Int>, after colon: Int) {
+    let bytes = line.source.bytes
+    // Most colons stand in times of day.
+    guard (2...KeySpelling.longest).contains(typed.count),
+      KeySpelling.mayBegin(with: bytes[typed.lowerBound]),
+      typed.lowerBound == line.text.lowerBound || Self.mayPrecedeKey(bytes[typed.lowerBound - 1])
+    else { return nil }
+    let known = AttributeKey.reserved.first { bytes[typed].equalsIgnoringASCIICase($0.name.utf8) }
+    guard let key = known ?? KeySpelling.nearest(to: bytes[typed]) else { return nil }
+    let word = line.word(at: typed.lowerBound)
+    if known != nil, word != nil {
+      guard key == .due, let word, let due = DueDate(bytes[word.value]), due.minute == nil else {
+        return nil
+      }
+    }
+    isRead = known != nil && word != nil
+    isInTitle = typed.lowerBound < line.tailStart
+    self.line = line
+    self.bytes = bytes
+    self.typed = typed
+    self.key = key
+    isKnown = known != nil
+    isFullWidth = colon > typed.upperBound + 1
+
+    let last = isInTitle ? line.tailStart : line.paragraphEnd
+    var start = colon
+    while start < last, bytes[start].isSpace { start += 1 }
+    var end = start
+    let limit = min(last, start + Self.longestValue)
+    while end < limit, !bytes[end].isSpace { end += 1 }
+    while end > start, Self.endsSentence.contains(bytes[end - 1]) { end -= 1 }
+    // A word with a meaning of its own is not a value.
+    if !isRead, line.word(at: start)?.key != nil { end = start }
+    if start < end, bytes[start] == .ascii("@") || bytes[start] == .ascii("#") { end = start }
+    value = start..<end
+    isSpaced = start > colon
+  }
+
+  /// True if it is an id in a form that would count elsewhere on the line.
+  fileprivate var isStrayID: Bool {
+    key == .id && isKnown && !isSpaced && !line.isInSpan(typed.lowerBound)
+      && TaskID(bytes[value]) != nil
+  }
+
+  /// The most bytes of a value that are looked at.
+  private static let longestValue = 64
+
+  private static func mayPrecedeKey(_ byte: UInt8) -> Bool {
+    byte.isSpace || beforeKey.contains(byte)
+  }
+
+  private static let beforeKey = Array("([{\"'*_~|,;".utf8)
+  private static let endsSentence = Array(",;.!?)]}\"'*_~".utf8)
+
+  /// What is wrong with it; nil if it is prose or an attribute of the user's own.
+  ///
+  /// - Parameters:
+  ///   - present: The line's words that count, one for each of the format's keys.
+  ///   - makesFix: Whether a fix is wanted.
+  func finding(
+    _ context: RuleContext, _ item: RuleContext.Item,
+    besides present: [(word: TaskWord, key: AttributeKey)], makesFix: Bool
+  ) -> Finding? {
+    guard isInTitle || (isKnown && !isSpaced && !isFullWidth) else { return nil }
+    if value.isEmpty { return emptyFinding(item) }
+    let text = bytes[value]
+    if isRead || DueDate(text) == nil, key == .due || (isKnown && key.isDate && !isSpaced),
+      let phrase = DatePhrase(
+        key, from: typed.lowerBound, valueAt: value.lowerBound, on: line,
+        today: context.options.now.today),
+      !isRead || phrase.date.minute != nil
+    {
+      let fault =
+        isRead ? "has a time that does not count" : "is not read as a \(key.syntax!.noun)"
+      return finding(
+        fault, "\(phrase.date)", upTo: phrase.range.upperBound, present, item, makesFix)
+    }
+    if key == .due, isKnown, !isRead, !isSpaced, !isFullWidth,
+      let end = DatePhrase.endOfTime(at: value.lowerBound, on: line)
+    {
+      return Finding(
+        range: typed.lowerBound..<end, fault: "is a time without a day",
+        remedy: "write the day as well, like 'due:2026-12-01T15:00'", fix: nil)
+    }
+    guard !isRead, fits(text, context) else { return nil }
+    let fault =
+      if isFullWidth {
+        "has a full-width colon, so it is not read as '\(key.name)'"
+      } else if !isKnown {
+        "is not read as '\(key.name)'"
+      } else if isSpaced {
+        "has a space after the colon, so it does not count"
+      } else {
+        "does not count in the middle of a line"
+      }
+    return finding(fault, context.text(value), upTo: value.upperBound, present, item, makesFix)
+  }
+
+  /// The finding for a key without a value, unless it may be the end of a sentence.
+  private func emptyFinding(_ item: RuleContext.Item) -> Finding? {
+    guard isKnown, !isFullWidth, key == .due || key == .pri else { return nil }
+    let isLast = value.lowerBound >= line.tailStart
+    // A colon at the line's end may introduce the body.
+    if isLast, key == .due {
+      guard item.isTask, !line.isContinued,
+        bytes[item.task.body].allSatisfy(\.isSpace)
+      else { return nil }
+    }
+    return Finding(
+      range: typed.lowerBound..<typed.upperBound + 1, fault: "has nothing after it",
+      remedy: key == .due ? "add the date, or remove it" : "write high, medium or low after it",
+      fix: nil)
+  }
+
+  private func finding(
+    _ fault: String, _ text: String, upTo end: Int,
+    _ present: [(word: TaskWord, key: AttributeKey)], _ item: RuleContext.Item, _ makesFix: Bool
+  ) -> Finding {
+    let range = typed.lowerBound..<end
+    let attribute = "\(key.name):\(text)"
+    if !isRead, let other = present.first(where: { $0.key == key })?.word {
+      let word = other.text(in: bytes)
+      return Finding(
+        range: range, fault: fault, remedy: "remove it, or '\(word)', which counts", fix: nil)
+    }
+    // If text follows on the line, only a date counts.
+    let isAtEnd =
+      end >= line.runStart || bytes[end..<line.runStart].allSatisfy(\.isSpace)
+    // If it is joined to a bracket, it would not count either.
+    let isWord = typed.lowerBound == line.text.lowerBound || bytes[typed.lowerBound - 1].isSpace
+    guard (isInTitle && isAtEnd && isWord) || key.isDate else {
+      let remedy =
+        key == .needs && isSpaced
+        ? "write it at the end of the line, with commas and no spaces between the ids"
+        : "write '\(attribute)' at the end of the line"
+      return Finding(
+        range: range, fault: fault, remedy: remedy,
+        fix: makesFix ? move(range, attribute, item) : nil)
+    }
+    if bytes[range].elementsEqual(attribute.utf8) {
+      // Part of another word.
+      let remedy = "put a space before '\(attribute)'"
+      let edit = TextEdit(range: range.lowerBound..<range.lowerBound, replacement: [0x20])
+      return Finding(
+        range: range, fault: "does not count in the middle of a word", remedy: remedy,
+        fix: isWord || !makesFix ? nil : Fix(title: remedy, isSafe: false, edits: [edit]))
+    }
+    return Finding(
+      range: range, fault: fault, remedy: "write '\(attribute)'",
+      fix: !makesFix
+        ? nil
+        : Fix(
+          title: "write '\(attribute)'", isSafe: false,
+          edits: [TextEdit(range: range, replacement: Array(attribute.utf8))]))
+  }
+
+  /// The fix that moves the attribute to where it counts; nil if it would not be read there.
+  private func move(_ range: Range<Int>, _ attribute: String, _ item: RuleContext.Item) -> Fix? {
+    guard let insertion = line.insertion(of: attribute, rank: key.rank) else { return nil }
+    var (start, end) = (range.lowerBound, range.upperBound)
+    let floor = line.text.lowerBound
+    if start > floor, end < line.paragraphEnd,
+      ["()", "[]"].contains(where: { $0.utf8.elementsEqual([bytes[start - 1], bytes[end]]) })
+    {
+      (start, end) = (start - 1, end + 1)
+    }
+    let isFirst = start == floor || bytes[start - 1].isLineEnding
+    guard isFirst || bytes[start - 1].isBlank else { return nil }
+    while isFirst, end < line.paragraphEnd, bytes[end].isBlank { end += 1 }
+    while !isFirst, start > floor, bytes[start - 1].isBlank { start -= 1 }
+    guard insertion.range.lowerBound >= end else { return nil }
+    let removal = TextEdit(range: start..<end, replacement: [])
+    return Fix.writing(
+      attribute, "write '\(attribute)' at the end of the line", [removal, insertion], on: line,
+      of: item.task)
+  }
+
+  /// Whether the value is one that the attribute could have.
+  private func fits(_ value: ArraySlice<UInt8>, _ context: RuleContext) -> Bool {
+    if isKnown, !isSpaced, !isFullWidth { return key.syntax?.accepts(value) ?? false }
+    guard key != .needs else {
+      return value.split(separator: .ascii(",")).contains {
+        TaskID($0).map { context.isKnown($0) } ?? false
+      }
+    }
+    return key.syntax?.resembles(value) ?? false
+  }
+}
+
+extension Fix {
+  /// The unsafe fix that writes an attribute on a task's or a subtask's line; nil if it would not be read there.
+  static func writing(
+    _ attribute: String, _ title: String, _ edits: [TextEdit], on line: TaskLine,
+    of task: Board.Task
+  ) -> Fix? {
+    let colon = attribute.utf8.firstIndex(of: .ascii(":"))!
+    guard let owner = task.lines.firstIndex(where: { $0.text == line.text }),
+      let after = TaskReading(task, applying: edits), after.task.lines.indices.contains(owner),
+      let word = after.task.lines[owner].attribute(AttributeKey(attribute.utf8[..<colon])),
+      after.task.line.source.bytes[word.value].elementsEqual(attribute.utf8[colon...].dropFirst())
+    else { return nil }
+    return Fix(title: title, isSafe: false, edits: edits)
+  }
+}
+
+extension TaskLine {
+  /// True if the line has an id that does not count, since text follows it.
+  var hasStrayID: Bool {
+    attribute(.id) == nil
+      && text.contains { offset in
+        source.bytes[offset] == .ascii(":")
+          && MisspelledCandidate(
+            self, key: max(text.lowerBound, offset - 2)..<offset, after: offset + 1
+          )
+          .map { $0.isStrayID } ?? false
+      }
+  }
+
+  /// The word that begins at `offset`.
+  fileprivate func word(at offset: Int) -> TaskWord? {
+    let index = words.partitioningIndex { $0.range.lowerBound >= offset }
+    return index < words.count && words[index].range.lowerBound == offset ? words[index] : nil
   }
 }

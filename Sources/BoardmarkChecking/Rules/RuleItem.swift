@@ -190,3 +190,183 @@ extension TaskLine {
     return pieces
   }
 }
+
+/// Makes a context's items, in the order of the file.
+struct RuleItemBuilder {
+  private(set) var items: [RuleContext.Item] = []
+
+  /// The items of tasks that are not plain; nil if those are all items.
+  private(set) var nonPlain: [RuleContext.Item]?
+
+  /// The indices of the items with each id.
+  private(set) var indices: [TaskID: [Int]] = [:]
+
+  /// The findings that are only counted, so that their tasks are not items.
+  var more: [CountedFindings] { infos?.more ?? [] }
+
+  /// The infos that are counted; nil if all tasks with infos are items.
+  private var infos: CountedInfos?
+
+  init(counting infos: CountedInfos? = nil) { self.infos = infos }
+
+  /// Adds all tasks and subtasks.
+  mutating func addAll(of board: Board) {
+    for column in board.columns {
+      for task in column.tasks { add(task) }
+    }
+  }
+
+  /// Adds the tasks about which a rule could have something to say.
+  mutating func addChosen(
+    of board: Board, _ ids: PlainIDs, _ options: CheckOptions, _ levels: RuleLevels
+  ) {
+    var selection = RuleItemSelection(board, options, levels)
+    for pair in ids.duplicates {
+      selection.choose(pair.first)
+      selection.choose(pair.second)
+    }
+    for column in board.columns where ids.count > 0 {
+      for index in column.tasks.nonPlainIndices {
+        let task = column.tasks[index]
+        choose(task.line, ids, &selection)
+        for subtask in task.subtasks { choose(subtask.line, ids, &selection) }
+      }
+    }
+    addChosen(selection, of: board)
+  }
+
+  /// Chooses the tasks that have the same id as a line, or that the line needs.
+  private func choose(_ line: TaskLine, _ ids: PlainIDs, _ selection: inout RuleItemSelection) {
+    guard line.attribute(.id) != nil || line.attribute(.needs) != nil else { return }
+    for id in line.needs + (line.id.map { [$0] } ?? []) {
+      if let other = ids.task(Array(id.text.utf8)) { selection.choose(other) }
+    }
+  }
+
+  private mutating func addChosen(_ selection: RuleItemSelection, of board: Board) {
+    var nonPlain: [RuleContext.Item] = []
+    for column in board.columns {
+      let tasks = column.tasks
+      for index in tasks.indices {
+        let item = tasks.item(index)
+        let reasons = selection.reasons[item]
+        guard !reasons.isEmpty, infos?.count(reasons) != true else { continue }
+        if tasks.record(index).isPlain {
+          add(
+            RuleContext.Item(plain: tasks, index: index),
+            isNamed: selection.chosenByID.contains(item))
+        } else {
+          let first = items.count
+          add(tasks[index])
+          nonPlain += items[first...]
+        }
+      }
+    }
+    self.nonPlain = nonPlain
+  }
+
+  private mutating func add(_ task: Board.Task) {
+    let parent = RuleContext.Item(task)
+    add(parent)
+    for (index, subtask) in task.subtasks.enumerated() {
+      add(RuleContext.Item(subtask.line, subtask: index, of: task, parent: parent))
+    }
+  }
+
+  private mutating func add(_ item: RuleContext.Item, isNamed: Bool = true) {
+    if isNamed, let id = item.id { indices[id, default: []].append(items.count) }
+    items.append(item)
+  }
+}
+
+/// Chooses the tasks that a rule could have something to say about.
+///
+/// Few rules have anything to say about a plain task, and those ask for facts that are in its
+/// record. A task is chosen if one of them might find something; whether it does is up to the rule.
+struct RuleItemSelection {
+  /// Why a task is chosen.
+  struct Reasons: OptionSet {
+    let rawValue: UInt8
+
+    /// The rule certainly finds it, without looking at the task's words.
+    static let missingDue = Reasons(rawValue: 1 << 0)
+    static let missingID = Reasons(rawValue: 1 << 1)
+
+    /// Its words have to be looked at.
+    static let other = Reasons(rawValue: 1 << 2)
+  }
+
+  /// Why each of the file's items is chosen; empty for an item that is not chosen.
+  private(set) var reasons: [Reasons]
+
+  /// The tasks that are chosen for their ids, so that their ids have to be looked up.
+  private(set) var chosenByID: Set<Int> = []
+
+  private struct Wants {
+    /// The last day, counted from 1970-01-01, whose due dates are late or soon;
+    /// nil if neither matters.
+    var lastDue: Int32?
+    var missingDue: Bool
+    var missingID: Bool
+    var missingBox: Bool
+    var missingDone: Bool
+    var lateDone: Bool
+  }
+
+  init(_ board: Board, _ options: CheckOptions, _ levels: RuleLevels) {
+    reasons = [Reasons](repeating: [], count: board.outline.items.count)
+    func isOn(_ rule: RuleID) -> Bool { levels[rule] != .off }
+    let today = Int32(options.now.today.daysSinceEpoch)
+    // So the sum does not overflow.
+    let warnAhead = min(max(0, options.warnAhead), CalendarDate.longestSpan)
+    let ahead = isOn(.dueSoon) ? Int32(warnAhead) : 0
+    let wants = Wants(
+      lastDue: isOn(.overdue) || isOn(.dueSoon) ? today + ahead : nil,
+      missingDue: isOn(.missingDue), missingID: isOn(.missingID),
+      missingBox: isOn(.missingBox), missingDone: isOn(.missingDoneDate),
+      lateDone: board.outline.lastDone > today)
+    for column in board.columns {
+      for index in column.tasks.indices {
+        let task = column.tasks.record(index)
+        reasons[column.tasks.item(index)] =
+          task.isPlain ? Self.reasons(for: task, wants, column) : .other
+      }
+    }
+  }
+
+  private static func reasons(
+    for task: TaskRecord, _ wants: Wants, _ column: Board.Column
+  ) -> Reasons {
+    if mayBeOther(wants, task, column) { return .other }
+    var reasons: Reasons = []
+    if wants.missingDue, task.due == TaskRecord.never, !task.isClosed(in: column.state) {
+      reasons.insert(.missingDue)
+    }
+    if wants.missingID, !task.hasID { reasons.insert(.missingID) }
+    return reasons
+  }
+
+  private static func mayBeOther(
+    _ wants: Wants, _ task: TaskRecord, _ column: Board.Column
+  ) -> Bool {
+    let isTicked = task.facts.contains(.ticked)
+    let isFinished = column.state == .done || isTicked
+    if let lastDue = wants.lastDue, task.due <= lastDue, task.due != TaskRecord.never,
+      !task.isClosed(in: column.state)
+    {
+      return true
+    }
+    if wants.missingBox, !task.facts.contains(.box) { return true }
+    if wants.lateDone, task.facts.contains(.done) { return true }
+    if wants.missingDone, isFinished, !task.facts.contains(.done) { return true }
+    // The box and the column disagree.
+    return column.state == .done
+      ? task.facts.contains(.box) && task.facts.isDisjoint(with: [.ticked, .cancelled]) : isTicked
+  }
+
+  /// Chooses a task whose id another task has or needs.
+  mutating func choose(_ index: Int) {
+    reasons[index].insert(.other)
+    chosenByID.insert(index)
+  }
+}

@@ -67,3 +67,120 @@ struct Suppressions {
       && suppressions[index].rules.contains(diagnostic.rule.rawValue)
   }
 }
+
+/// Removes suppression comments from a board.
+struct SuppressionRemoval {
+  private let rearrangement: Rearrangement
+
+  /// All comments of the board, in the order of the file.
+  private let comments: [SuppressionComment]
+
+  /// The task whose comments were looked at last.
+  private var last: OfTask?
+
+  /// What is known of the comments of one task.
+  private struct OfTask {
+    let part: Int
+    /// Whether its lines say the same without any of its comments.
+    let saysTheSameWithoutAny: Bool
+    /// How many comments may still be tried alone: each costs a reading of the task.
+    var trials = 64
+  }
+
+  init(_ comments: [SuppressionComment], _ rearrangement: Rearrangement) {
+    self.comments = comments
+    self.rearrangement = rearrangement
+  }
+
+  private var board: Board { rearrangement.board }
+
+  /// The fix that removes a comment, or one id of it; nil if something else would
+  /// then be read differently.
+  mutating func fix(of comment: SuppressionComment, only name: Range<Int>? = nil) -> Fix? {
+    if let name {
+      return Fix(
+        title: "take out '\(board.reading.string(in: name))'", isSafe: true,
+        edits: [TextEdit(range: Self.withSeparator(name, comment), replacement: [])])
+    }
+    let title = "remove the comment"
+    if let task = board.task(board.parts[comment.part]) {
+      return removal(of: comment, from: task).map { Fix(title: title, isSafe: true, edits: [$0]) }
+    }
+    let relocation = Relocation(removing: comment.part)
+    guard board.isAlone(comment.range, inPart: comment.part),
+      let edits = rearrangement.edits(of: relocation)
+    else { return nil }
+    return Fix(title: title, isSafe: true, edits: edits, relocation: relocation)
+  }
+
+  /// An id and what separates it from its neighbour.
+  private static func withSeparator(
+    _ name: Range<Int>, _ comment: SuppressionComment
+  ) -> Range<Int> {
+    guard let index = comment.names.firstIndex(of: name) else { return name }
+    return index == 0
+      ? name.lowerBound..<comment.names[1].lowerBound
+      : comment.names[index - 1].upperBound..<name.upperBound
+  }
+
+  private mutating func removal(
+    of comment: SuppressionComment, from task: Board.Task
+  ) -> TextEdit? {
+    if last?.part != comment.part {
+      last = OfTask(
+        part: comment.part,
+        saysTheSameWithoutAny: task.saysTheSame(without: edits(ofPart: comment.part)))
+    }
+    let edit = self.edit(of: comment)
+    if last!.saysTheSameWithoutAny { return edit }
+    guard last!.trials > 0 else { return nil }
+    last!.trials -= 1
+    return task.saysTheSame(without: [edit]) ? edit : nil
+  }
+
+  private func edit(of comment: SuppressionComment) -> TextEdit {
+    TextEdit(range: Self.extent(of: comment.range, in: board.reading), replacement: [])
+  }
+
+  /// The edits that remove all comments of a part; the blanks between two adjacent
+  /// comments are removed once.
+  private func edits(ofPart part: Int) -> [TextEdit] {
+    var end = 0
+    return comments[comments.partitioningIndex { $0.part >= part }...].prefix { $0.part == part }
+      .map { comment in
+        let range = edit(of: comment).range
+        defer { end = range.upperBound }
+        return TextEdit(range: max(end, range.lowerBound)..<range.upperBound, replacement: [])
+      }
+  }
+
+  /// The comment and the blanks before it, or after it if it begins its line; the whole lines if
+  /// nothing else stands on them.
+  private static func extent(of comment: Range<Int>, in source: SourceText) -> Range<Int> {
+    let bytes = source.bytes
+    var start = comment.lowerBound
+    while start > 0, bytes[start - 1].isBlank { start -= 1 }
+    var end = comment.upperBound
+    while end < bytes.count, bytes[end].isBlank { end += 1 }
+    let isAtStart = start == 0 || bytes[start - 1].isLineEnding
+    let isAtEnd = end == bytes.count || bytes[end].isLineEnding
+    if isAtStart, isAtEnd {
+      // At the end of a file without a final line ending, the line ending before it is removed.
+      guard end < bytes.count else {
+        return bytes[..<start].withoutFinalLineEnding.endIndex..<end
+      }
+      return start..<source.lines.end(source.lines.line(at: comment.upperBound - 1))
+    }
+    return isAtStart ? comment.lowerBound..<end : start..<comment.upperBound
+  }
+}
+
+extension Board.Task {
+  /// Whether its lines say the same after the edits.
+  fileprivate func saysTheSame(without edits: [TextEdit]) -> Bool {
+    guard let before = TaskReading(self), let after = TaskReading(self, applying: edits) else {
+      return false
+    }
+    return after.task.hasSameLines(as: before.task, except: .tail)
+  }
+}

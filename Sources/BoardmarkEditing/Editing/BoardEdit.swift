@@ -101,3 +101,180 @@ extension Board {
     return found
   }
 }
+
+extension Board.Part {
+  package var isTask: Bool {
+    if case .task = kind { true } else { false }
+  }
+
+  package var isHeading: Bool {
+    if case .heading = kind { true } else { false }
+  }
+
+  /// Whether the part begins with the `#` of a heading, which cannot become part of a line before
+  /// it.
+  func isATXHeading(in board: Board) -> Bool {
+    isHeading && board.source.bytes[range].first { !$0.isBlank } == .ascii("#")
+  }
+
+  /// The byte that distinguishes a task's list from another; nil for any other part.
+  func listKind(in board: Board) -> UInt8? {
+    board.task(self).flatMap { board.reading.bytes[$0.marker].last }
+  }
+}
+
+extension Board {
+  /// The task that a part holds; nil for any other part.
+  package func task(_ part: Part) -> Task? {
+    guard case .task(let column, let index) = part.kind else { return nil }
+    return columns[column].tasks[index]
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The bytes without the last line ending.
+  package var withoutFinalLineEnding: ArraySlice<UInt8> {
+    if last == 0x0A { return dropLast(suffix(2).first == 0x0D && count > 1 ? 2 : 1) }
+    return last == 0x0D ? dropLast() : self
+  }
+}
+
+/// Why a change is not made; in that case nothing is written.
+public struct EditRefusal: Refusal {
+  public let line: Int?
+  public let message: String
+  public let remedy: String
+
+  /// What to do about it for users who see the board on a screen and type no commands.
+  public let remedyOnScreen: String
+
+  /// Whether the refusal is about the title that was given.
+  package let isAboutTitle: Bool
+
+  init(
+    line: Int? = nil, _ message: String, remedy: String, onScreen: String? = nil,
+    isAboutTitle: Bool = false
+  ) {
+    self.line = line
+    self.message = message
+    self.remedy = remedy
+    remedyOnScreen = onScreen ?? remedy
+    self.isAboutTitle = isAboutTitle
+  }
+
+  /// Refuses a change after which a line would be read differently.
+  static func misread(_ line: Int) -> EditRefusal {
+    EditRefusal(
+      line: line, "this would be read differently after the change",
+      remedy: "set it apart with blank lines, or run 'board fmt' first",
+      onScreen: "set it apart with blank lines in the file")
+  }
+
+  /// Refuses to change a file that cannot be read as a board.
+  ///
+  /// - Parameter needsColumns: Whether the file must have a column.
+  package static func check(
+    _ board: Board, needsColumns: Bool = true
+  ) throws(EditRefusal) {
+    if board.isUTF16 {
+      throw EditRefusal("the file is UTF-16", remedy: "save it as UTF-8")
+    }
+    if let conflict = board.conflicts.first {
+      throw EditRefusal(
+        line: conflict.lines.lowerBound + 1, "merge conflict",
+        remedy: "settle it first: 'board resolve'", onScreen: "settle it in the file first")
+    }
+    if let line = board.leftOverMarkers.first {
+      throw EditRefusal(
+        line: line + 1, "a conflict marker is left over",
+        remedy: "keep what is right and remove the marker")
+    }
+    if needsColumns, board.columns.isEmpty {
+      if let fault = board.frontMatterFault {
+        throw EditRefusal(
+          line: fault.line, "the file has no columns: \(fault.message)", remedy: fault.remedy)
+      }
+      throw EditRefusal(
+        "the file has no columns",
+        remedy: board.columnCandidates.isEmpty
+          ? "add a heading such as '## Todo', or run 'board init'"
+          : "run 'board init --adopt' on it, which makes columns of its headings",
+        onScreen: "add a heading such as '## Todo' to the file")
+    }
+  }
+}
+
+/// Proves that a changed board says what it should: the parts that stay, byte for byte, and the
+/// tasks that were added, in the order that was asked for.
+struct EditProof {
+  private let rearrangement: Rearrangement
+  private let after: Board
+
+  init(_ rearrangement: Rearrangement, after: Board) {
+    self.rearrangement = rearrangement
+    self.after = after
+  }
+
+  func check() throws(EditRefusal) {
+    let before = rearrangement.board
+    // How prose is cut into parts depends on what stands beside it.
+    var found = BoardMeaning(after, leavingOut: .blankLines)
+    var last: Int?
+    func check(_ mismatch: BoardMeaning.Mismatch?) throws(EditRefusal) {
+      if let mismatch { throw refusal(at: mismatch.offset ?? last) }
+    }
+    for element in rearrangement.elements {
+      switch element {
+      case .units(let positions):
+        for part in positions.lazy.map({ rearrangement.part($0) }) {
+          try check(found.firstMismatch(passing: part, of: before))
+          last = part.range.lowerBound
+        }
+      case .changed(let position, let edits, let starts):
+        let part = rearrangement.part(position)
+        last = part.range.lowerBound
+        let bounds = [part.range.lowerBound] + starts + [part.range.upperBound]
+        for (index, (start, end)) in zip(bounds, bounds.dropFirst()).enumerated() where start < end
+        {
+          let text = Array(before.source.bytes[start..<end])
+            .applying(
+              edits.filter {
+                // The file's last line may have no ending, and is then added to at its end.
+                start <= $0.range.lowerBound
+                  && ($0.range.lowerBound < end || end == part.range.upperBound)
+              }.map { $0.shifted(by: -start) })
+          let statements =
+            part.isTask || index > 0
+            ? [BoardMeaning.Statement(task: text[...], offset: start)]
+            : BoardMeaning.Statement.prose(text[...])
+          for statement in statements { try check(found.mismatch(passing: statement)) }
+        }
+      case .lines(let lines):
+        for line in BoardMeaning.Statement.prose(lines.comment[...]) {
+          try check(found.mismatch(passing: line))
+        }
+        try check(found.mismatch(passing: BoardMeaning.Statement(task: lines.task[...])))
+      }
+    }
+    if found.next() != nil { throw refusal(at: last) }
+    if let refusal = refusalForProgram { throw refusal }
+  }
+
+  /// The refusal of what the program that keeps the file could not read; nil if it could.
+  private var refusalForProgram: EditRefusal? {
+    rearrangement.form.programUnable(toRead: after, afterReading: rearrangement.board).map {
+      EditRefusal(
+        "\($0) keeps this file and could no longer read it", remedy: "write it as \($0) does")
+    }
+  }
+
+  private func refusal(at offset: Int?) -> EditRefusal {
+    if rearrangement.board.settings.isTaskell, !after.settings.isTaskell {
+      return refusalForProgram
+        ?? EditRefusal(
+          "nothing would show any longer that taskell keeps this file, so columns would be lost",
+          remedy: "keep a description, a due date or a subtask in it")
+    }
+    return .misread(rearrangement.board.source.lines.line(at: offset ?? 0) + 1)
+  }
+}

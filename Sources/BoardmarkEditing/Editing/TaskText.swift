@@ -106,3 +106,230 @@ struct TaskText {
     EditRefusal(line: lineNumber, message, remedy: remedy, onScreen: onScreen)
   }
 }
+
+extension TaskText {
+  /// Makes the subtasks those of the task's next occurrence: open, without finish dates, and with their due and start
+  /// dates moved as far as the task's own.
+  mutating func renewSubtasks(movingBy days: Int) throws(EditRefusal) {
+    let edits = reading.task.subtasks.flatMap { renewal(of: $0.line, movedBy: days) }
+    guard edits.isEmpty || apply(edits, changing: [.subtasks, .body]) else {
+      throw refusal(
+        "the subtasks cannot be those of the next occurrence",
+        remedy: "untick them and change their dates in the file")
+    }
+  }
+
+  private func renewal(of subtask: TaskLine, movedBy days: Int) -> [TextEdit] {
+    var edits: [TextEdit] = []
+    if subtask.box == .ticked, let range = subtask.boxRange {
+      edits.append(TextEdit(range: range, replacement: Array("[ ]".utf8)))
+    }
+    func replace(_ key: AttributeKey, with date: String) {
+      guard let word = subtask.attribute(key) else { return }
+      edits.append(TextEdit(range: word.value, replacement: Array(date.utf8)))
+    }
+    if let due = subtask.due, let date = due.date.adding(days: days) {
+      replace(.due, with: "\(DueDate(date: date, minute: due.minute, utcOffset: due.utcOffset))")
+    }
+    if let start = subtask.start, let date = start.adding(days: days) {
+      replace(.start, with: "\(date)")
+    }
+    if let done = subtask.attribute(.done) { edits += removals(of: [wordAndSpace(done.range)]) }
+    return edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+}
+
+extension TaskText {
+  /// Gives new ids to the task, whether or not it has one, and then to each subtask that has one.
+  /// If subtasks need each other, their `needs` get the new ids.
+  mutating func set(ids: [TaskID]) throws(EditRefusal) {
+    var edits: [TextEdit] = []
+    var new: [TaskID: TaskID] = [:]
+    var rest = ids.dropFirst()
+    for subtask in reading.task.subtasks {
+      guard let old = subtask.line.id, let word = subtask.line.attribute(.id) else { continue }
+      new[old] = rest.removeFirst()
+      edits.append(TextEdit(range: word.value, replacement: Array(new[old]!.text.utf8)))
+    }
+    for subtask in reading.task.subtasks {
+      let needs = subtask.line.needs
+      guard let word = subtask.line.attribute(.needs), needs.contains(where: { new[$0] != nil })
+      else { continue }
+      let text = needs.map { (new[$0] ?? $0).text }.joined(separator: ",")
+      edits.append(TextEdit(range: word.value, replacement: Array(text.utf8)))
+    }
+    edits.sort { $0.range.lowerBound < $1.range.lowerBound }
+    guard edits.isEmpty || apply(edits, changing: [.subtasks, .body]) else {
+      throw refusal("the subtasks' ids cannot be replaced", remedy: "change them in the file")
+    }
+    try set(.id, to: ids[0].text)
+  }
+
+  /// Refuses ids that occur twice in the task and its subtasks or are among the given ids of
+  /// others.
+  ///
+  /// - Parameter old: The ids that the task had before; they may stay, even if they were
+  ///   duplicates.
+  func checkIDs(apartFrom others: Set<TaskID>, except old: [TaskID] = []) throws(EditRefusal) {
+    var counts: [TaskID: Int] = [:]
+    for id in old { counts[id, default: 0] += 1 }
+    var seen: Set<TaskID> = []
+    for id in reading.task.allIDs {
+      if let count = counts[id], count > 0 {
+        counts[id] = count - 1
+        seen.insert(id)
+        continue
+      }
+      guard !others.contains(id), seen.insert(id).inserted else {
+        throw refusal("the id '\(id)' is another task's", remedy: "choose another, or none")
+      }
+    }
+  }
+
+  /// Removes the `^blockid` at the end of the task's line, since it may stand only once in a file.
+  mutating func removeBlockID() throws(EditRefusal) {
+    let bytes = line.source.bytes
+    var end = line.text.upperBound
+    while end > line.tailStart, bytes[end - 1].isBlank { end -= 1 }
+    var start = end
+    while start > line.tailStart, !bytes[start - 1].isBlank { start -= 1 }
+    guard start < end, bytes[start] == .ascii("^") else { return }
+    while start > line.text.lowerBound, bytes[start - 1].isBlank { start -= 1 }
+    guard apply([TextEdit(range: start..<end, replacement: [])], changing: .tail) else {
+      throw refusal("the block id cannot be taken out", remedy: "take it out in the file")
+    }
+  }
+}
+
+extension Board.Task {
+  /// The ids of the task and of its subtasks, in order; those without an id are left out.
+  package var allIDs: [TaskID] {
+    (line.id.map { [$0] } ?? []) + subtasks.compactMap(\.line.id)
+  }
+}
+
+extension TaskText {
+  /// Sets the box; a task without one stays without.
+  mutating func set(box: Box) throws(EditRefusal) {
+    guard let range = line.boxRange, line.box != box else { return }
+    let text = box == .ticked ? "[x]" : box == .cancelled ? "[-]" : "[ ]"
+    try applyToBox(TextEdit(range: range, replacement: Array(text.utf8)))
+  }
+
+  /// Gives a task without a box an open one.
+  mutating func addBox() throws(EditRefusal) {
+    if let place = emptyPlace {
+      return try applyToBox(TextEdit(range: place, replacement: Array(" [ ]".utf8)))
+    }
+    let start = line.text.lowerBound
+    try applyToBox(TextEdit(range: start..<start, replacement: Array("[ ] ".utf8)))
+  }
+
+  /// Removes the box of a task that has one.
+  mutating func removeBox() throws(EditRefusal) {
+    guard let range = line.boxRange else { return }
+    let end = max(range.upperBound, line.text.lowerBound)
+    try applyToBox(TextEdit(range: range.lowerBound..<end, replacement: []))
+  }
+
+  private mutating func applyToBox(_ edit: TextEdit) throws(EditRefusal) {
+    guard apply([edit], changing: .box) else {
+      throw refusal(
+        "the box cannot be changed without changing the task", remedy: "change it in the file")
+    }
+  }
+
+  /// Sets the box of a subtask.
+  ///
+  /// - Parameter number: The subtask's number among the task's subtasks at any depth, from 1.
+  /// - Throws: ``EditRefusal`` if the task has no such subtask.
+  mutating func set(box: Box, ofSubtask number: Int) throws(EditRefusal) {
+    let subtasks = reading.task.subtasks
+    guard number > 0, number <= subtasks.count, let range = subtasks[number - 1].line.boxRange
+    else {
+      throw refusal(
+        "there is no subtask \(number)",
+        remedy: subtasks.isEmpty
+          ? "the task has none" : "the task has \(subtasks.count); 'board show' shows them",
+        onScreen: "look at the task again")
+    }
+    let text = box == .ticked ? "[x]" : "[ ]"
+    guard subtasks[number - 1].line.box != box else { return }
+    guard
+      apply([TextEdit(range: range, replacement: Array(text.utf8))], changing: [.subtasks, .body])
+    else {
+      throw refusal("subtask \(number) cannot be changed", remedy: "change it in the file")
+    }
+  }
+}
+
+extension TaskText {
+  /// Replaces the title; attributes stay, and those in the middle of the old title are put after
+  /// the new one.
+  ///
+  /// - Parameter title: One line, without white space at its ends.
+  /// - Throws: ``EditRefusal`` if the title cannot be written so that it is read as typed.
+  mutating func set(title: String) throws(EditRefusal) {
+    let wanted = try TitleSpelling.checked(title)
+    hasNewTitle = true
+    if line.titleBytes == wanted { return }
+    guard line.isArrangeable || emptyPlace != nil else {
+      throw refusal(
+        "the title of this task cannot be replaced: its line is a heading, a quote, code or goes on "
+          + "inside a mark of the next",
+        remedy: "change it in the file")
+    }
+    let kept = line.words.filter { $0.key != nil && $0.range.lowerBound < line.tailStart }
+      .map { Array(line.source.bytes[$0.range]) }
+    for spelling in TitleSpelling.candidates(for: wanted) {
+      var other = self
+      if other.write(spelling, wanted, kept) {
+        self = other
+        return
+      }
+    }
+    throw refusal(
+      "this title cannot be written so that it is read as typed",
+      remedy: "leave out backticks, brackets and other marks of Markdown")
+  }
+
+  /// Writes one spelling, escaping words of it that would count as attributes; returns false if it
+  /// is not read as wanted.
+  private mutating func write(
+    _ spelling: [UInt8], _ wanted: [UInt8], _ attributes: [[UInt8]]
+  ) -> Bool {
+    let range = emptyPlace ?? line.text.lowerBound..<max(line.text.lowerBound, line.tailStart)
+    let blank = emptyPlace != nil ? [0x20] : [] as [UInt8]
+    let tail = line.tailStart < line.text.upperBound ? [0x20] : [] as [UInt8]
+    var title = spelling
+    let before = self
+    // Each round escapes at least one word, and there are no more words than bytes. In the final
+    // run, only the last word is escaped: the words before it do not count any more then, unless
+    // they count anywhere.
+    for _ in 0...spelling.count {
+      self = before
+      let text = ([title] + attributes).joined(separator: [0x20]) + tail
+      let edit = TextEdit(range: range, replacement: blank + text)
+      guard apply([edit], changing: [.title, .people, .tags, .attributes]) else { return false }
+      let end = line.text.lowerBound + title.count
+      let words = line.words.filter { $0.key != nil && $0.range.lowerBound < end }
+      guard let last = words.last else { break }
+      let escaped = words.filter { !$0.isInFinalRun || $0.range == last.range }
+      title = title.inserting(
+        .ascii("\\"), at: escaped.compactMap { colon(of: $0) }.map { $0 - line.text.lowerBound })
+    }
+    return line.titleBytes == wanted
+      && reading.saysTheSame(as: before.reading, except: .title)
+  }
+
+  private func colon(of word: TaskWord) -> Int? {
+    line.source.bytes[word.range].firstIndex(of: .ascii(":"))
+  }
+}
+
+extension [UInt8] {
+  /// The bytes with `byte` inserted before each of some offsets, which are in order.
+  fileprivate func inserting(_ byte: UInt8, at offsets: [Int]) -> [UInt8] {
+    applying(offsets.map { TextEdit(range: $0..<$0, replacement: [byte]) })
+  }
+}

@@ -114,3 +114,92 @@ extension ArraySlice<UInt8> {
     self.count == count * lineEnding.count && allSatisfy(\.isLineEnding)
   }
 }
+
+extension FileForm {
+  /// What Obsidian Kanban writes: two blank lines after the cards of a lane, three below the heading of a lane without
+  /// cards, and two more before its settings, after which there is not even a line ending.
+  ///
+  /// It removes one tab or four spaces from each further line of a card, and adds them again.
+  static let obsidianKanban = FileForm(
+    program: "Obsidian Kanban", recognizes: \.settings.isObsidianKanban, reads: { _ in true },
+    gap: { first, second in
+      switch (first, second) {
+      case (.frontMatter, .heading): .blankLines(1)
+      case (.heading, .task), (.heading, .laneMark), (.rule, .heading): .blankLines(1)
+      case (.laneMark, .task): .blankLines(0)
+      case (.task(let list, _), .task(let next, _)): .blankLines(list == next ? 0 : 1)
+      case (.task, .heading), (.task, .rule), (.laneMark, .heading), (.laneMark, .rule):
+        .blankLines(2)
+      case (.heading, .heading), (.heading, .rule): .blankLines(3)
+      case (.task, .settings(let isAfterArchive)): .blankLines(isAfterArchive ? 1 : 4)
+      case (.laneMark, .settings): .blankLines(4)
+      case (.heading, .settings): .blankLines(5)
+      case (_, .heading): .asTyped(atLeast: 1)
+      default: .asTyped(atLeast: 0)
+      }
+    },
+    end: { if case .settings = $0 { .nothing } else { .asTyped } },
+    bodyColumn: 4, mayUseTabs: true, indentsBlankLines: true, boxes: .always)
+}
+
+extension FileForm {
+  /// The form of boards that no other program keeps: one blank line between parts, but none between items of one list
+  /// unless the column's tasks are spaced; outside columns, gaps stay as typed.
+  static let own = FileForm(
+    program: nil, recognizes: { _ in true }, reads: { _ in true },
+    gap: { first, second in
+      switch (first, second) {
+      case (.task(let list, let isSpaced), .task(let next, _)) where list == next:
+        .blankLines(isSpaced ? 1 : 0)
+      case (.prose, .prose): .asTyped(atLeast: 0)
+      case (.prose(isInColumn: false), .heading(.column)), (.heading(.other), .heading(.column)):
+        .asTyped(atLeast: 1)
+      default: first.isOutside && second.isOutside ? .asTyped(atLeast: 0) : .blankLines(1)
+      }
+    },
+    end: { _ in .blankLines(0) })
+}
+
+extension FilePiece {
+  /// Whether it stands outside all columns.
+  fileprivate var isOutside: Bool { self == .heading(.other) || self == .prose(isInColumn: false) }
+}
+
+extension FileForm {
+  /// What taskell writes: a blank line below each heading, and one more before the next heading or the end.
+  ///
+  /// It recognizes a line by its first bytes, and does not read a file with a line that it does not recognize.
+  static let taskell = FileForm(
+    program: "taskell", recognizes: isTaskell,
+    reads: { TaskellLines($0) != nil },
+    gap: { first, second in
+      switch (first, second) {
+      case (.heading, .heading): .blankLines(2)
+      case (.heading, _), (_, .heading): .blankLines(1)
+      case (.task, .task): .blankLines(0)
+      default: .asTyped(atLeast: 0)
+      }
+    },
+    end: { if case .heading = $0 { .blankLines(1) } else { .blankLines(0) } },
+    bodyColumn: 4, keepsHeadings: true, boxes: .asOthers(atFirst: false),
+    bodyLine: { line in
+      let text = line.drop(while: \.isBlank)
+      if text.isEmpty { return Array("> ".utf8) }
+      if text.starts(with: "> ".utf8) || text.starts(with: "* ".utf8) { return Array(text) }
+      if text.starts(with: "- ".utf8) || text.starts(with: "+ ".utf8) {
+        return Array("* ".utf8) + text.dropFirst(2)
+      }
+      return Array("> ".utf8) + text
+    })
+
+  /// Whether taskell can read every line, and something shows that it wrote them: lines that belong to a card, or a
+  /// list without tasks beside tasks without boxes, spaced as hardly anyone else does.
+  private static func isTaskell(_ board: Board) -> Bool {
+    guard board.frontMatter == nil,
+      board.source.bytes.first(where: { !$0.isSpace }) == .ascii("#"),
+      let lines = TaskellLines(board.source.bytes)
+    else { return false }
+    return lines.hasDetails
+      || (lines.hasEmptyList && lines.hasTasks && !lines.hasBoxes && lines.hasTaskellSpacing)
+  }
+}

@@ -1,3 +1,4 @@
+internal import CPlatform
 import LibC
 
 /// An open file, closed at the end of its life.
@@ -73,5 +74,159 @@ package struct FileDescriptor: ~Copyable {
       if fcntl(rawValue, F_FULLFSYNC) != -1 { return }
     #endif
     _ = try uninterrupted { fsync(rawValue) }
+  }
+}
+
+extension FileDescriptor {
+  /// Gives this file the owner, group, mode, access control list and extended attributes of
+  /// another one; false when any of them cannot be kept.
+  ///
+  /// Whether we are root says little (user namespaces, network file systems), so the change is
+  /// tried and its result looked at.
+  func adoptAttributes(of original: borrowing FileDescriptor) throws(SystemCallError) -> Bool {
+    let wanted = try original.status()
+    guard try adoptOwner(wanted) else { return false }
+    // Before the mode, because a list that the folder gave would turn the group's bits into a mask.
+    guard dropUnwantedAccessList(kept: original) else { return false }
+    guard fchmod(rawValue, wanted.permissions) == 0 else { return false }
+    // After owner and mode, because changing those clears some attributes.
+    guard copyExtendedAttributes(of: original) else { return false }
+    let status = try status()
+    return status.owner == wanted.owner && status.group == wanted.group
+      && status.permissions == wanted.permissions
+  }
+
+  private func adoptOwner(_ wanted: FileStatus) throws(SystemCallError) -> Bool {
+    let status = try status()
+    if status.owner == wanted.owner && status.group == wanted.group { return true }
+    // An owner that stays the same is not passed: only root may pass one at all.
+    let owner = status.owner == wanted.owner ? uid_t.max : wanted.owner
+    return fchown(rawValue, owner, wanted.group) == 0
+  }
+
+  #if canImport(Darwin)
+    private func dropUnwantedAccessList(kept original: borrowing FileDescriptor) -> Bool { true }
+
+    private func copyExtendedAttributes(of original: borrowing FileDescriptor) -> Bool {
+      fcopyfile(original.rawValue, rawValue, nil, copyfile_flags_t(COPYFILE_ACL | COPYFILE_XATTR))
+        == 0
+    }
+  #else
+    private func dropUnwantedAccessList(kept original: borrowing FileDescriptor) -> Bool {
+      let name = "system.posix_acl_access"
+      if original.extendedAttribute(name) != nil || extendedAttribute(name) == nil { return true }
+      return fremovexattr(rawValue, name) == 0
+    }
+
+    private func copyExtendedAttributes(of original: borrowing FileDescriptor) -> Bool {
+      guard let names = original.extendedAttributeNames() else { return false }
+      for name in names {
+        guard let value = original.extendedAttribute(name) else { return false }
+        // Security labels are often there already and may then not be set.
+        if extendedAttribute(name) == value { continue }
+        guard fsetxattr(rawValue, name, value, value.count, 0) == 0 else { return false }
+      }
+      return true
+    }
+
+    /// The names of all attributes that we may see; empty if there are none, nil on failure.
+    private func extendedAttributeNames() -> [String]? {
+      let list = growing { flistxattr(rawValue, $0, $1) }
+      guard let list else { return errno == ENOTSUP ? [] : nil }
+      return list.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The value of one attribute; nil if it does not exist or cannot be read.
+    private func extendedAttribute(_ name: String) -> [UInt8]? {
+      growing { fgetxattr(rawValue, name, $0, $1) }
+    }
+
+    /// Calls with ever larger buffers until the answer fits; nil on failure.
+    private func growing(_ call: (UnsafeMutablePointer<CChar>?, Int) -> Int) -> [UInt8]? {
+      var capacity = 256
+      while true {
+        var buffer = [CChar](repeating: 0, count: capacity)
+        let count = call(&buffer, capacity)
+        if count >= 0 { return buffer[..<count].map { UInt8(bitPattern: $0) } }
+        // The kernel's own limit for either list is 64 KiB.
+        guard errno == ERANGE, capacity <= 1 << 16 else { return nil }
+        capacity *= 4
+      }
+    }
+  #endif
+}
+
+/// The error number of a failed system call, before it is known which file and
+/// operation it belongs to.
+package struct SystemCallError: Error, Equatable {
+  let code: Int32
+
+  package init(_ code: Int32) { self.code = code }
+
+  /// What happened, in words.
+  package var fact: String {
+    switch code {
+    case EACCES: "permission denied"
+    case EPERM: "the operation is not permitted"
+    case ENOENT: "no such file"
+    case EEXIST: "it exists already"
+    case ENOTDIR: "a part of the path is not a folder"
+    case ELOOP: "too many symbolic links"
+    case ENAMETOOLONG: "the name is too long"
+    case ENOSPC: "no space left on the device"
+    case EDQUOT: "the disk quota is used up"
+    case EFBIG: "the size limit for files is reached"
+    case EROFS: "the file system is read-only"
+    case EIO: "input or output failed"
+    case EMFILE, ENFILE: "too many files are open"
+    case ETXTBSY: "a program runs from it"
+    case EBADF: "it is closed"
+    default: "\(String(cString: strerror(code))) (error \(code))"
+    }
+  }
+
+  /// The kind of file that cannot even be opened, if that is what the failure means.
+  var refusedKind: FileKind? {
+    switch code {
+    case EISDIR: .folder
+    case ENXIO: .unknown
+    default: nil
+    }
+  }
+
+  /// What the user can do if `operation` failed with this error; nil if nothing is known for sure.
+  func remedy(for operation: FileError.Operation) -> String? {
+    switch code {
+    case EACCES:
+      switch operation {
+      case .read: "make the file readable"
+      case .write: "make the file writable"
+      case .create, .lock: "make its folder writable"
+      }
+    case EPERM: "check the file's owner and flags"
+    case ENOENT: operation == .create ? "create its folder first" : "check the path"
+    case EEXIST: "choose another name"
+    case ENOTDIR, ENAMETOOLONG: "check the path"
+    case ELOOP: "check where the links lead"
+    case ENOSPC, EDQUOT: "free some space"
+    case EFBIG: "raise the limit ('ulimit -f')"
+    case EROFS: "mount it writable"
+    case EIO: "check the disk"
+    case EMFILE, ENFILE: "raise the limit ('ulimit -n')"
+    case ETXTBSY: "end the program first"
+    default: nil
+    }
+  }
+}
+
+/// Repeats a system call if a signal interrupted it, and turns its failure, -1, into an error.
+func uninterrupted<Value: SignedInteger>(
+  _ call: () -> Value
+) throws(SystemCallError) -> Value {
+  while true {
+    let value = call()
+    if value != -1 { return value }
+    let code = errno
+    if code != EINTR { throw SystemCallError(code) }
   }
 }

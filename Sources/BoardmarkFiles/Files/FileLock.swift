@@ -1,4 +1,5 @@
 import LibC
+import Synchronization
 
 /// Keeps other `board` processes from changing a file as long as it lives.
 ///
@@ -112,4 +113,85 @@ extension FileDescriptor {
     guard let status = try folder.statusIfPresent(of: name) else { return false }
     return status.identity.isSameFile(as: try self.status().identity)
   }
+}
+
+/// How long to go on trying, with pauses that grow.
+struct Patience {
+  private let deadline: Int
+  private var pause = 1_000_000
+  private let control = WaitControl.current
+
+  init(_ timeout: Duration) {
+    let (seconds, attoseconds) = timeout.components
+    let nanoseconds = min(max(Int(seconds), 0), 1_000_000_000) * 1_000_000_000
+    deadline = Self.now() + nanoseconds + max(Int(attoseconds / 1_000_000_000), 0)
+  }
+
+  /// Whether somebody who watches the wait has ended it.
+  var isGivenUp: Bool { control?.isGivenUp ?? false }
+
+  /// Pauses and returns true; returns false at once if the time is over, or if the process or the
+  /// wait was asked to end.
+  ///
+  /// - Parameter reason: What is waited for, shown to those who watch the wait.
+  mutating func wait(for reason: @autoclosure () -> String) -> Bool {
+    let rest = deadline - Self.now()
+    guard rest > 0, !SignalPipe.isTerminationRequested, !isGivenUp else { return false }
+    control?.note(reason())
+    // A random part keeps several waiting processes from coming back all at once.
+    let nanoseconds = min(rest, Int.random(in: pause / 2...pause))
+    var time = timespec(
+      tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
+    nanosleep(&time, nil)
+    pause = min(pause * 2, 64_000_000)
+    return true
+  }
+
+  private static func now() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+  }
+}
+
+/// Lets a thread see what another thread waits for, and end that wait.
+package final class WaitControl: Sendable {
+  private final class Reason: Sendable {
+    let text: String
+    init(_ text: String) { self.text = text }
+  }
+
+  private let givenUp = Atomic<Bool>(false)
+  private let firstReason = AtomicLazyReference<Reason>()
+
+  package init() {}
+
+  /// Ends the waits of operations under this control; what was not written by
+  /// then is not written at all.
+  package func giveUp() { givenUp.store(true, ordering: .releasing) }
+
+  package var isGivenUp: Bool { givenUp.load(ordering: .acquiring) }
+
+  /// The first thing that was waited for; nil if nothing was.
+  package var reason: String? { firstReason.load()?.text }
+
+  func note(_ reason: String) { _ = firstReason.storeIfNil(Reason(reason)) }
+
+  /// Runs `body` on this thread, with its waits under this control.
+  package func during<Value>(_ body: () throws -> Value) rethrows -> Value {
+    pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
+    defer { pthread_setspecific(Self.key, nil) }
+    return try body()
+  }
+
+  /// The control that this thread is under; nil if there is none.
+  package static var current: WaitControl? {
+    pthread_getspecific(key).map { Unmanaged<WaitControl>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
 }

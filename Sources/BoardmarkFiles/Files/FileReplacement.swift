@@ -105,3 +105,100 @@ func flushAfterChange(_ place: FilePlace) {
 private func isRefusal(_ error: SystemCallError) -> Bool {
   [EACCES, EPERM, EROFS, EBUSY, EXDEV].contains(error.code)
 }
+
+/// Writes new bytes over a file's old ones, for a file that cannot be replaced by another file.
+///
+/// A crash or a power cut in the middle leaves a mixture, so the new bytes are first saved and
+/// flushed to a recovery file. On a failure the old bytes are put back; if that fails as well, the
+/// error names the recovery file, which then stays. Signals wait until the end.
+func writeInPlace(
+  _ file: borrowing FileDescriptor, at place: FilePlace, _ bytes: [UInt8],
+  expecting expected: [UInt8]
+) throws(FileError) -> ReplacementOutcome {
+  let path = place.path
+  var recovery = try attempting(.write, path, try RecoveryFile.saving(bytes, of: place))
+  guard try attempting(.write, path, try file.isNamed(place.name, in: place.folder)),
+    try attempting(.write, path, try file.holds(expected))
+  else { return .changedMeanwhile }
+  do throws(SystemCallError) {
+    try file.overwrite(expected, with: bytes)
+    // A program that saved by a rename since then has the name now, and our bytes went nowhere.
+    return try file.isNamed(place.name, in: place.folder) ? .written : .changedMeanwhile
+  } catch {
+    var failure = FileError(.write, path, error)
+    do throws(SystemCallError) {
+      try file.overwrite(bytes, with: expected)
+    } catch {
+      recovery.keep()
+      failure.recoveryPath = recovery.path
+    }
+    throw failure
+  }
+}
+
+extension FileDescriptor {
+  /// Overwrites the file's bytes with others and flushes them.
+  fileprivate func overwrite(_ old: [UInt8], with new: [UInt8]) throws(SystemCallError) {
+    // The bytes that need more room come first: if there is no room, the old bytes are still whole.
+    if new.count > old.count { try write(new[old.count...], at: old.count) }
+    try write(new.prefix(old.count))
+    try truncate(to: new.count)
+    try flush()
+  }
+}
+
+/// Makes a file with these bytes and flushes it; never touches anything that is there already.
+///
+/// The mode is 0666 less the process's mask. The file is there whole or not at all.
+package func createFile(at path: String, with bytes: [UInt8]) throws(FileError) {
+  try createFile(at: try FilePlace(ofNew: path), with: bytes)
+}
+
+/// Makes a file with these bytes in a place where there is nothing yet.
+package func createFile(at place: FilePlace, with bytes: [UInt8]) throws(FileError) {
+  Leftovers.sweepOnce(place.folder, shownAs: folderPrefix(of: place.path))
+  try attempting(.create, place.path, try makeFile(at: place, mode: 0o666, with: bytes))
+  flushAfterChange(place)
+}
+
+/// Makes a file with these bytes and flushes it, or leaves nothing.
+func makeFile(at place: FilePlace, mode: mode_t, with bytes: [UInt8]) throws(SystemCallError) {
+  // Check first, so that the failure is about this name and not about the temporary one.
+  if try place.folder.statusIfPresent(of: place.name) != nil { throw SystemCallError(EEXIST) }
+  var temporary = try TemporaryFile(in: place.folder, mode: mode)
+  try temporary.descriptor.write(bytes[...])
+  try temporary.descriptor.flush()
+  try temporary.become(place.name)
+}
+
+/// Removes a file, provided that it holds the expected bytes; false if it
+/// does not, or if it is gone.
+///
+/// What another program saves in the meantime stays.
+package func removeFile(
+  at place: FilePlace, expecting expected: [UInt8], lockTimeout: Duration = .seconds(10)
+) throws(FileError) -> Bool {
+  var patience = Patience(lockTimeout)
+  let lock = try FileLock(on: place, &patience)
+  let folder = place.folder
+  // From here on signals wait: for a moment the file has a name under which nobody looks for it.
+  let cleanup = SignalCleanup()
+  defer { _ = cleanup }
+  guard let watch = WriterWatch(lock.target) else { return false }
+  let aside = LeftoverName().exchanging(inode: 0, for: expected).fileName
+  return try attempting(
+    .write, place.path,
+    try { () throws(SystemCallError) in
+      guard try lock.target.holds(expected), !watch.isWriterWaiting else { return false }
+      try folder.rename(place.name, to: aside)
+      let isExpected =
+        (try? lock.target.isNamed(aside, in: folder)) == true
+        && (try? lock.target.holds(expected)) == true && !watch.isWriterWaiting
+      if isExpected {
+        folder.removeWithRetry(aside)
+        return true
+      }
+      try folder.rename(aside, toNew: place.name)
+      return false
+    }())
+}

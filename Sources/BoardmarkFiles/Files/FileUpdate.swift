@@ -1,3 +1,4 @@
+internal import CPlatform
 import LibC
 
 /// Reads a file, lets `transform` make its new bytes, and puts them in place;
@@ -78,4 +79,83 @@ private func update(
     }
   }
   throw FileError(.write, path, .changedMeanwhile)
+}
+
+/// Watches a file for programs that save it in place, in several writes.
+///
+/// While the watch lives, such a program waits before its first write, so that it can be let
+/// through to the file that then has the name. If the system has no such watch (leases on Linux,
+/// for files of our own), `isOn` is false, and comparing the file's bytes has to do.
+struct WriterWatch: ~Copyable {
+  private let file: Int32
+  let isOn: Bool
+
+  /// Begins to watch an open file, which must live as long; nil if another program
+  /// has it open for writing.
+  init?(_ file: borrowing FileDescriptor) {
+    let code = board_watch_writers(file.rawValue) == 0 ? 0 : errno
+    isOn = code == 0
+    self.file = file.rawValue
+    if code == EAGAIN { return nil }
+  }
+
+  deinit { if isOn { board_end_watch(file) } }
+
+  /// Whether a program waits to write to the file.
+  var isWriterWaiting: Bool { isOn && board_writer_waits(file) != 0 }
+
+  /// Waits until no program has the file open for writing.
+  static func waitForWriters(
+    _ file: borrowing FileDescriptor, _ patience: inout Patience
+  ) -> Bool {
+    repeat {
+      if WriterWatch(file) != nil { return true }
+    } while patience.wait(for: "another program is writing it")
+    return false
+  }
+}
+
+/// A copy of the bytes with which a file is about to be overwritten. It is removed at the end of
+/// its life unless it is kept. Signals wait as long as it lives.
+struct RecoveryFile: ~Copyable {
+  /// The path that messages show.
+  let path: String
+  private var file: TemporaryFile
+
+  private init(path: String, _ file: consuming TemporaryFile) {
+    self.path = path
+    self.file = file
+  }
+
+  /// Saves bytes beside the file, else in `$TMPDIR` or `/tmp`, readable only by the owner.
+  static func saving(_ bytes: [UInt8], of place: FilePlace) throws(SystemCallError) -> Self {
+    let name = place.name + ".\(randomName()).recovery"
+    var failure = SystemCallError(EACCES)
+    for prefix in [nil, environmentVariable("TMPDIR"), "/tmp"] where prefix != "" {
+      do throws(SystemCallError) {
+        var folder = place.folder
+        if let path = prefix.map({ Array($0.utf8) }) {
+          folder = try Folder.start(of: path).opening(path)
+        }
+        let file = try saved(bytes, name, in: folder)
+        return Self(path: prefix.map { "\($0)/\(name.text)" } ?? place.pathBeside(name), file)
+      } catch {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  private static func saved(
+    _ bytes: [UInt8], _ name: FileName, in folder: Folder
+  ) throws(SystemCallError) -> TemporaryFile {
+    var file = try TemporaryFile(in: folder)
+    try file.descriptor.write(bytes[...])
+    try file.descriptor.flush()
+    try file.become(name, forNow: true)
+    return file
+  }
+
+  /// Keeps the file for good.
+  mutating func keep() { file.keep() }
 }

@@ -179,3 +179,99 @@ package final class Folder: Sendable {
     }
   }
 }
+
+/// Makes a folder and its missing parent folders.
+func makeFolders(_ path: String, mode: mode_t = 0o777) throws(SystemCallError) {
+  if mkdir(path, mode) == 0 || errno == EEXIST { return }
+  guard errno == ENOENT, path.contains("/"), path != "/" else { throw SystemCallError(errno) }
+  try makeFolders(parentFolder(of: path), mode: mode)
+  if mkdir(path, mode) != 0, errno != EEXIST { throw SystemCallError(errno) }
+}
+
+/// The folder that holds the last name of an absolute path, without a slash at the end.
+func parentFolder(of path: String) -> String {
+  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else {
+    return "/"
+  }
+  return String(path[..<slash])
+}
+
+extension Folder {
+  /// Whether this folder is `other` or stands below it.
+  func isInside(_ other: Folder) throws(SystemCallError) -> Bool {
+    let wanted = try other.status().identity
+    var folder = self
+    while true {
+      let identity = try folder.status().identity
+      if identity.isSameFile(as: wanted) { return true }
+      let parent = try folder.parent()
+      if try parent.status().identity.isSameFile(as: identity) { return false }
+      folder = parent
+    }
+  }
+
+  /// The top of the git work tree that this folder is in; nil if it is in none.
+  ///
+  /// The nearest `.git` counts if it belongs to us or, unless `isOurs`, to the owner of this
+  /// folder: anybody may put one in a folder above that everybody can write to.
+  func workTree(isOurs: Bool = false) throws(SystemCallError) -> Folder? {
+    let owners = isOurs ? [geteuid()] : [geteuid(), try status().owner]
+    var folder = self
+    while true {
+      if let git = try folder.statusIfPresent(of: FileName(".git")) {
+        return owners.contains(git.owner) ? folder : nil
+      }
+      let parent = try folder.parent()
+      if try parent.status().identity.isSameFile(as: try folder.status().identity) { return nil }
+      folder = parent
+    }
+  }
+}
+
+/// Walks a folder without following links and without entering hidden folders.
+package struct FolderWalk {
+  private let root: String
+
+  /// The folders that could not be read, and why.
+  package private(set) var problems: [(path: String, error: FileError)] = []
+
+  package init(_ root: String) { self.root = root }
+
+  /// The files below the root whose names satisfy `isWanted`, relative to the root.
+  package mutating func files(where isWanted: (String) -> Bool) -> [FoundFile] {
+    var found: [FoundFile] = []
+    var pending = [""]
+    while let folder = pending.popLast() {
+      let path = folder.isEmpty ? root : root + "/" + folder
+      guard let stream = opendir(path) else {
+        problems.append((path, FileError(.read, path, SystemCallError(errno))))
+        continue
+      }
+      defer { closedir(stream) }
+      while let entry = readdir(stream) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name.hasPrefix(".") { continue }
+        let relative = folder.isEmpty ? name : folder + "/" + name
+        let kind = kind(of: entry, relative)
+        if kind == .folder {
+          pending.append(relative)
+        } else if isWanted(name) {
+          found.append(FoundFile(path: relative, kind: kind))
+        }
+      }
+    }
+    return found
+  }
+
+  /// The kind of an entry, if it is known without another system call or if it matters; else nil.
+  private func kind(of entry: UnsafeMutablePointer<dirent>, _ relative: String) -> FileKind? {
+    switch Int(entry.pointee.d_type) {
+    case Int(DT_DIR): .folder
+    case Int(DT_REG): .regular
+    case Int(DT_UNKNOWN): (try? FileStatus(ofPath: root + "/" + relative))?.kind
+    default: nil
+    }
+  }
+}

@@ -57,3 +57,206 @@ package struct Console: Sendable {
   /// Writes everything that is still held back; throws if it cannot be written.
   package func finish() throws(FileError) { try standardOutput.finish() }
 }
+
+/// What is known about the terminal that a descriptor may lead to.
+package enum Terminal {
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// Whether a person can be asked: what is typed comes from a terminal, and questions go to one.
+  package static var isAttended: Bool { isTerminal(STDIN_FILENO) && isTerminal(STDERR_FILENO) }
+
+  /// The number of columns of the terminal on standard output, else
+  /// `$COLUMNS`, else 80; at least 1.
+  package static func width(
+    of descriptor: Int32 = STDOUT_FILENO,
+    environment: (String) -> String? = environmentVariable
+  ) -> Int {
+    length(size(of: descriptor).ws_col, environment("COLUMNS")) ?? 80
+  }
+
+  /// The number of lines of the terminal on standard output, else `$LINES`, else 24; at least 1.
+  package static func height(
+    of descriptor: Int32 = STDOUT_FILENO,
+    environment: (String) -> String? = environmentVariable
+  ) -> Int {
+    length(size(of: descriptor).ws_row, environment("LINES")) ?? 24
+  }
+
+  /// The size that a terminal reports; zeros if it reports none, as some serial lines and
+  /// containers do.
+  private static func size(of descriptor: Int32) -> winsize {
+    var size = winsize()
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : winsize()
+  }
+
+  private static func length(_ told: UInt16, _ variable: String?) -> Int? {
+    if told > 0 { return Int(told) }
+    guard let variable, variable.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+      let length = Int(variable), (1...10_000).contains(length)
+    else { return nil }
+    return length
+  }
+}
+
+/// When to use colors, as `--color` says.
+package enum ColorChoice: String, CaseIterable, Sendable {
+  case auto, always, never
+
+  /// Whether to use colors in output that goes to a terminal, or elsewhere.
+  ///
+  /// `NO_COLOR`, if it is not empty, and `TERM=dumb` count only if the choice is `auto`.
+  package func isEnabled(
+    onTerminal: Bool, environment: (String) -> String? = environmentVariable
+  ) -> Bool {
+    switch self {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      if let setting = environment("NO_COLOR"), !setting.isEmpty { return false }
+      return onTerminal && environment("TERM") != "dumb"
+    }
+  }
+}
+
+/// The only controls that `board` sends to a terminal.
+enum TerminalControl {
+  /// Switches to the terminal's alternate screen, hides the cursor and turns line wrapping off.
+  case enterScreen
+  /// Brings back the normal screen, the cursor and line wrapping.
+  case leaveScreen
+  /// Turns bracketed paste on or off: the terminal marks where pasted text begins and ends.
+  case marksPaste(Bool)
+  /// Turns mouse reports on or off.
+  case tellsMouse(Bool)
+  /// Moves the cursor some cells to the left.
+  case left(Int)
+  /// Moves the cursor to the beginning of the line.
+  case lineStart
+  /// Moves the cursor to the beginning of the line and clears the line.
+  case clearLine
+
+  var bytes: [UInt8] { Array(text.utf8) }
+
+  private var text: String {
+    switch self {
+    case .enterScreen: "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
+    case .leaveScreen: "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    case .marksPaste(let isOn): "\u{1B}[?2004\(isOn ? "h" : "l")"
+    case .tellsMouse(let isOn):
+      isOn ? "\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1000l"
+    case .left(let count): "\u{1B}[\(count)D"
+    case .lineStart: "\r"
+    case .clearLine: "\r\u{1B}[K"
+    }
+  }
+}
+
+/// One step in drawing a screen; columns and rows are counted from 0.
+package enum ScreenPiece: Equatable, Sendable {
+  /// Clears the whole screen.
+  case clear
+  case move(column: Int, row: Int)
+
+  /// Writes text where the cursor is.
+  ///
+  /// - Parameters:
+  ///   - parameters: The style, as SGR numbers separated by semicolons;
+  ///     empty for the default style.
+  ///   - isIsolated: Whether the text runs from right to left and must not move the text beside it.
+  case text(String, parameters: String, isIsolated: Bool)
+
+  /// Clears the rest of the row.
+  case clearToEnd
+
+  /// Shows the cursor in a cell.
+  case cursor(column: Int, row: Int)
+  case noCursor
+}
+
+extension ScreenPiece {
+  /// The bytes of the pieces. A terminal that supports it shows them all at once.
+  ///
+  /// Nothing in the text drives the terminal: its hidden controls are written out.
+  static func bytes(of pieces: [ScreenPiece]) -> [UInt8] {
+    var text = "\u{1B}[?2026h\u{1B}[?25l"
+    for piece in pieces { piece.append(to: &text) }
+    text += "\u{1B}[?2026l"
+    return Array(text.utf8)
+  }
+
+  private func append(to text: inout String) {
+    switch self {
+    case .clear: text += "\u{1B}[0m\u{1B}[2J"
+    case .move(let column, let row): text += "\u{1B}[\(row + 1);\(column + 1)H"
+    case .text(let shown, let parameters, let isIsolated):
+      let isPlain = parameters.isEmpty || !parameters.utf8.allSatisfy { 0x30...0x3B ~= $0 }
+      if !isPlain { text += "\u{1B}[\(parameters)m" }
+      text += isIsolated ? "\u{2068}\(shown.terminalSafe())\u{2069}" : shown.terminalSafe()
+      if !isPlain { text += "\u{1B}[0m" }
+    case .clearToEnd: text += "\u{1B}[K"
+    case .cursor(let column, let row): text += "\u{1B}[\(row + 1);\(column + 1)H\u{1B}[?25h"
+    case .noCursor: break
+    }
+  }
+}
+
+/// A line on the terminal that shows how far a long run has come.
+package struct Progress {
+  private let total: Int
+  private let isShown: Bool
+  private var done = 0
+
+  /// The smallest number of files for which the line is shown; fewer are done
+  /// before anybody could read it.
+  private static let fewest = 200
+
+  package init(total: Int) {
+    self.total = total
+    isShown = total >= Self.fewest && Terminal.isTerminal(STDERR_FILENO)
+  }
+
+  package mutating func advance() {
+    done += 1
+    guard isShown, done % 50 == 0 else { return }
+    Console.standard.standardError.write(.lineStart)
+    Console.standard.standardError.write("\(done) of \(total) ")
+  }
+
+  /// Clears the line.
+  package func finish() {
+    if isShown { Console.standard.standardError.write(.clearLine) }
+  }
+}
+
+/// The colors that people know from git's diffs.
+enum DiffColors {
+  /// The diff with each line in its color.
+  static func colored(_ diff: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    for line in diff.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      if !result.isEmpty || line.startIndex > 0 { result.append(0x0A) }
+      guard let code = code(of: line) else {
+        result += line
+        continue
+      }
+      let end = line.last == 0x0D ? line.endIndex - 1 : line.endIndex
+      result += Array("\u{1B}[\(code)m".utf8) + line[..<end] + Array("\u{1B}[0m".utf8)
+      result += line[end...]
+    }
+    return result
+  }
+
+  private static func code(of line: ArraySlice<UInt8>) -> String? {
+    switch line.first {
+    case UInt8(ascii: "+"): line.starts(with: "+++".utf8) ? "1" : "32"
+    case UInt8(ascii: "-"): line.starts(with: "---".utf8) ? "1" : "31"
+    case UInt8(ascii: "@"): "36"
+    default: nil
+    }
+  }
+}
+
+/// The value of an environment variable; nil if it is not set.
+package func environmentVariable(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }
+}

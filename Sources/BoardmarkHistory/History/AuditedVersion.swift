@@ -72,3 +72,126 @@ struct AuditedVersion {
     return SimilarTitles(keys.flatMap { tasks[$0]! }.map(\.line))
   }
 }
+
+/// The keys that identify the tasks and the columns of a merge's versions.
+///
+/// A task without an id is identified by its title, or by the id or title that a merge finds it to have in another
+/// version, or if several tasks have the title, by all that it says. A column that a side renamed is the same column.
+struct AuditedNames {
+  /// What identifies a task.
+  enum Key: Hashable {
+    case id(TaskID)
+    case title(ByteString)
+    /// One of the tasks that have a title in common, by a number.
+    case namesake(Int)
+  }
+
+  /// All that a task says, and the column it stands in.
+  private struct Statement: Hashable {
+    let column: String
+    let meaning: TaskMeaning
+
+    init(_ task: Board.Task, in column: String) {
+      self.column = column
+      meaning = TaskMeaning(task, leavingOut: .arrangement)
+    }
+  }
+
+  private var keys: [ByteString: Key] = [:]
+  private var namesakes: [Statement: Key] = [:]
+  private var columns: [String: String] = [:]
+
+  /// The titles that several tasks have.
+  private var sharedTitles: Set<ByteString> = []
+
+  /// The ids and the titles in the versions, without those that only the merge has.
+  private let ids: Set<TaskID>
+  private let titles: Set<ByteString>
+
+  /// Finds the keys of names; with more or less than two sides each name has its own key.
+  init(_ base: Board, _ sides: [Board]) {
+    let tasks = ([base] + sides).flatMap(\.tasks)
+    ids = Set(tasks.compactMap(\.id))
+    titles = Set(tasks.filter { $0.id == nil }.map { Self.title(of: $0.line) })
+    guard sides.count == 2 else { return }
+    let same = SameTasks(base: base, ours: sides[0], theirs: sides[1])
+    addColumns(same.columnNames)
+    // A title must mean the same task in every version.
+    var meanings: [ByteString: Int] = [:]
+    for group in same.groups {
+      for title in Self.titles(of: group) { meanings[title, default: 0] += 1 }
+    }
+    sharedTitles = Set(meanings.filter { $0.value > 1 }.keys)
+    for group in same.groups where sharedTitles.isDisjoint(with: Self.titles(of: group)) {
+      add(group)
+    }
+    addNamesakes(same.groups)
+  }
+
+  private static func titles(of group: SameTasks.Group) -> Set<ByteString> {
+    Set(group.tasks.filter { $0.id == nil }.map { title(of: $0.line) })
+  }
+
+  private mutating func add(_ group: SameTasks.Group) {
+    let titles = Self.titles(of: group)
+    let ids = Set(group.tasks.compactMap(\.id))
+    guard let task = group.tasks.first(where: { $0.id == nil }), titles.count + ids.count > 1,
+      ids.count < 2
+    else { return }
+    let key = ids.first.map(Key.id) ?? .title(Self.title(of: task.line))
+    for title in titles { keys[title] = key }
+  }
+
+  /// Tells tasks apart that share their titles, as far as no two of them ever say the same in one column.
+  private mutating func addNamesakes(_ groups: [SameTasks.Group]) {
+    let groups = groups.filter { !sharedTitles.isDisjoint(with: Self.titles(of: $0)) }
+    let lists = groups.map { group in
+      Set(zip(group.tasks, group.columnNames).map { Statement($0, in: column($1)) })
+    }
+    var meanings: [Statement: Int] = [:]
+    for statement in lists.joined() { meanings[statement, default: 0] += 1 }
+    for (number, (group, statements)) in zip(groups, lists).enumerated()
+    where group.tasks.allSatisfy({ $0.id == nil })
+      && statements.allSatisfy({ meanings[$0] == 1 })
+    {
+      for statement in statements { namesakes[statement] = .namesake(number) }
+      for title in Self.titles(of: group) where !sharedTitles.contains(title) {
+        keys[title] = .namesake(number)
+      }
+    }
+  }
+
+  private mutating func addColumns(_ groups: [[String]]) {
+    var meanings: [String: Int] = [:]
+    for name in groups.flatMap(Set.init) { meanings[name, default: 0] += 1 }
+    for names in groups where names.allSatisfy({ meanings[$0] == 1 }) {
+      for name in names { columns[name] = names[0] }
+    }
+  }
+
+  /// A task's id, else the key of its title; an id that only the merge has does not count for a task that had none.
+  func key(of task: Board.Task, in board: Board) -> Key {
+    let title = Self.title(of: task.line)
+    if let id = task.id, ids.contains(id) || !titles.contains(title) { return .id(id) }
+    if sharedTitles.contains(title) {
+      let column = column(board.columns[task.columnIndex].name)
+      return namesakes[Statement(task, in: column)] ?? .title(title)
+    }
+    return keys[title] ?? .title(title)
+  }
+
+  /// Whether a key may belong to any of several tasks.
+  func isShared(_ key: Key) -> Bool {
+    if case .title(let title) = key { return sharedTitles.contains(title) }
+    return false
+  }
+
+  /// A name that a column has in all versions.
+  func column(_ name: String) -> String { columns[name] ?? name }
+
+  /// A title without people and tags, which come and go, if there is more.
+  static func title(of line: TaskLine) -> ByteString {
+    let title = LineMeaning.titleWithoutWords(of: line)
+    return ByteString(title.isEmpty ? Array(line.titleBytes) : title)
+  }
+}

@@ -1,4 +1,8 @@
+import BoardmarkChecking
 import BoardmarkMatching
+import BoardmarkReading
+import BoardmarkText
+import MarkdownBlocks
 
 /// How a merge is to be written.
 public struct MergeOptions: Sendable {
@@ -68,5 +72,169 @@ extension MergeFallback: CustomStringConvertible {
     case .markers: "a version has conflict markers"
     case .unproved: "merging by tasks would have changed what the board says"
     }
+  }
+}
+
+/// Something that a person must decide: one conflict region of a merged file.
+public struct MergeConflict: Sendable, Equatable {
+  /// A part of a task that both sides changed in different ways.
+  public enum Field: Sendable, Hashable {
+    case title
+    case box
+    /// The attribute with this key, in lower case.
+    case attribute(String)
+    case body
+    /// The task's text as a whole.
+    case text
+  }
+
+  public enum Kind: Sendable, Equatable {
+    /// Both sides changed these fields of a task.
+    case fields([Field])
+    /// The sides moved a task to different columns, with these names.
+    case moved(ours: String, theirs: String)
+    /// One side moved a task to the column with this name, which the other removed.
+    case movedIntoRemoved(by: MergeSide, column: String)
+    /// One side removed what the other changed or put something into.
+    case removed(by: MergeSide)
+    /// Each side added a task with this id, but they are not the same task.
+    case sameID
+    /// Each side added a task with this title and no id, but they are not the same task.
+    case sameTitle
+    /// Both sides renamed a column or a section.
+    case heading
+    /// Both sides changed a text that is not a task's.
+    case text
+    /// The file as a whole could not be merged.
+    case file
+  }
+
+  public let kind: Kind
+
+  /// What the conflict is about, as a person would name it: a task by its id or title, a column by
+  /// its name; empty for other text.
+  public let subject: String
+
+  /// The names of the columns in which ours and theirs have the task, if the marker lines name them.
+  private let columns: [String]?
+
+  init(_ kind: Kind, _ subject: String, columns: (ours: String, theirs: String)? = nil) {
+    self.kind = kind
+    self.subject = subject
+    self.columns = columns.map { [$0.ours, $0.theirs] }
+  }
+
+  /// The text after the name of a side on its marker line; empty for none.
+  func note(_ side: MergeSide) -> String {
+    let column = columns.map { "(\($0[side == .ours ? 0 : 1]))" } ?? ""
+    switch kind {
+    case .removed(by: side): return ConflictLabels.deleted
+    case .sameID where side == .theirs: return "\(column) \(ConflictLabels.sameID)"
+    case .sameTitle where side == .theirs: return "\(column) \(ConflictLabels.sameTitle)"
+    default: return column
+    }
+  }
+}
+
+extension MergeConflict: CustomStringConvertible {
+  /// What the conflict is, in one line, with the subject's characters as they are in the file.
+  public var description: String {
+    switch kind {
+    case .fields(let fields):
+      let names = Set(fields).map(\.name).sorted().joined(separator: ", ")
+      return "\(subject): both sides changed its \(names)"
+    case .moved(let ours, let theirs):
+      return "\(subject): ours moved it to '\(ours)', theirs to '\(theirs)'"
+    case .movedIntoRemoved(let side, let column):
+      return "\(subject): \(side) moved it to '\(column)', which \(side.opposite) removed"
+    case .removed(let side): return "\(subject): \(side) removed what \(side.opposite) changed"
+    case .sameID: return "\(subject): each side added a task with this id"
+    case .sameTitle: return "\(subject): each side added a task with this title"
+    case .heading: return "\(subject): both sides changed the heading"
+    case .text: return "both sides changed the same text"
+    case .file: return "both sides changed the file, and it cannot be merged by tasks"
+    }
+  }
+}
+
+extension MergeConflict.Field {
+  /// The field's name in a message.
+  package var name: String {
+    switch self {
+    case .title: "title"
+    case .box: "box"
+    case .attribute(let key): key
+    case .body: "body"
+    case .text: "text"
+    }
+  }
+}
+
+/// Warnings about what only both sides together cause, although nothing conflicts: needs that form a cycle or name a
+/// task that the other side removed.
+enum MergeWarnings {
+  /// What a person should know about a merged board, or about both halves of one with conflicts, one sentence each.
+  ///
+  /// Cost: linear; next to nothing if the board names no need.
+  static func notes(about results: [Board], of boards: ThreeWay<Board>) -> [String] {
+    let lists = results.map { notes(about: $0, of: boards) }
+    return lists[0].filter { note in lists.allSatisfy { $0.contains(note) } }
+  }
+
+  private static func notes(about result: Board, of boards: ThreeWay<Board>) -> [String] {
+    guard result.source.bytes.holds(word: "needs") else { return [] }
+    let known = Set([boards.ours, boards.theirs].flatMap { diagnostics(of: $0).map(\.message) })
+    let new = diagnostics(of: result).filter { !known.contains($0.message) }
+    guard !new.isEmpty else { return [] }
+    let context = RuleContext(boards.base, options: options, takesAll: true)
+    return new.compactMap { diagnostic in
+      if diagnostic.rule == .unknownNeed {
+        // A done task may have been archived, and a need for it is met.
+        let id = TaskID(result.reading.bytes[diagnostic.range])
+        let old = id.flatMap { context.indices[$0]?.first }
+        guard let old, context.items[old].isOpen else { return nil }
+      }
+      return "\(diagnostic.message); neither side alone has that"
+    }
+  }
+
+  private static func diagnostics(of board: Board) -> [Diagnostic] {
+    Checker.diagnostics(of: board, options: options)
+  }
+
+  private static var options: CheckOptions {
+    var levels = Dictionary(uniqueKeysWithValues: RuleID.allCases.map { ($0, RuleLevel.off) })
+    levels[.needCycle] = .on(.error)
+    levels[.unknownNeed] = .on(.error)
+    return CheckOptions(now: Now(CalendarDate(year: 2000, month: 1, day: 1)!), levels: levels)
+  }
+
+  /// A sentence for each pair of new tasks, one from each side, that say the same except for their ids, such as the next
+  /// occurrence of a task that was finished on both sides. Cost: parses only tasks that one side alone has.
+  static func duplicateAdditions(_ plan: MergePlan) -> [String] {
+    struct Statement: Hashable {
+      let title: ByteString
+      let meaning: TaskMeaning
+    }
+    func added(_ side: MergeVersion) -> [(Statement, TaskID)] {
+      plan.matching.nodes.compactMap { match in
+        guard match.base == nil, match[side.opposite] == nil, let node = match[side],
+          plan.outlines[side].ids[node] != 0, let task = plan.outlines[side].task(node),
+          let id = task.id
+        else { return nil }
+        let meaning = TaskMeaning(task, leavingOut: .arrangement, key: .id)
+        return (Statement(title: ByteString(task.line.titleBytes), meaning: meaning), id)
+      }
+    }
+    let (ours, theirs) = (added(.ours), added(.theirs))
+    if ours.isEmpty || theirs.isEmpty { return [] }
+    var waiting = Dictionary(grouping: ours) { $0.0 }.mapValues { $0[...] }
+    return theirs.compactMap { statement, id in
+      guard let twin = waiting[statement]?.popFirst() else { return nil }
+      let names = [twin.1.text, id.text].sorted()
+      return "tasks '\(names[0])' and '\(names[1])' say the same, and each side added one; "
+        + "remove one of them unless both are meant"
+    }
+    .sorted()
   }
 }

@@ -1,3 +1,5 @@
+internal import YAMLEvents
+
 /// What a board's front matter sets; every setting is optional.
 public struct BoardSettings: Sendable {
   /// A column that the front matter declares.
@@ -58,4 +60,148 @@ public struct BoardSettings: Sendable {
   public internal(set) var problems: [Problem] = []
 
   init(problems: [Problem] = []) { self.problems = problems }
+}
+
+/// Reads the format's own keys in a front matter; any other key belongs to another tool.
+struct SettingsReader {
+  /// Where the YAML starts in the file.
+  let offset: Int
+
+  private(set) var settings = BoardSettings()
+  private var seen: Set<String> = []
+
+  init(offset: Int) { self.offset = offset }
+
+  mutating func read(_ pairs: [YAMLNode.Pair]) {
+    for pair in pairs {
+      guard let key = pair.key.scalar else { continue }
+      if key == ObsidianKanban.key, !pair.value.isEmpty { settings.isObsidianKanban = true }
+      guard Self.keys.contains(key) else { continue }
+      guard seen.insert(key).inserted else {
+        report(pair.key, .error, "front matter sets '\(key)' twice; the first counts")
+        continue
+      }
+      if key == "columns" { settings.emptyColumns = (located(pair.key), !pair.value.isEmpty) }
+      // `columns:` with nothing after it sets nothing.
+      if pair.value.isEmpty { continue }
+      switch key {
+      case "columns": readColumns(pair.value)
+      case "timezone": readTimeZone(pair.value)
+      case "wip": readLimits(pair.value)
+      default: readRules(pair.value)
+      }
+    }
+  }
+
+  static let keys: Set<String> = ["columns", "timezone", "wip", "rules"]
+
+  private mutating func report(_ node: YAMLNode, _ severity: Severity, _ message: String) {
+    settings.problems.append(
+      BoardSettings.Problem(range: located(node), severity: severity, message: message))
+  }
+
+  /// Where a node stands in the file.
+  private func located(_ node: YAMLNode) -> Range<Int> {
+    node.byteRange.lowerBound + offset..<node.byteRange.upperBound + offset
+  }
+
+  // MARK: - Columns
+
+  private mutating func readColumns(_ node: YAMLNode) {
+    guard let elements = node.sequence else {
+      report(node, .warning, "'columns' is ignored: it is to be a list of names")
+      return
+    }
+    var columns: [BoardSettings.Column] = []
+    let reported = settings.problems.count
+    for element in elements {
+      guard let column = column(element) else { continue }
+      if ColumnName(column.name).candidates.isEmpty {
+        report(element, .warning, "'\(column.name)' cannot name a column; use letters and digits")
+      } else {
+        columns.append(column)
+      }
+    }
+    // An empty list would make all headings prose.
+    if columns.isEmpty {
+      // A fault that all elements share is reported once.
+      settings.problems.removeSubrange(reported...)
+      let form = elements.isEmpty ? "" : "; each is to be a name, or one 'name: state'"
+      report(node, .warning, "'columns' is ignored: it names none\(form)")
+    } else {
+      settings.columns = columns
+      settings.emptyColumns = nil
+      settings.columnsPlace = (located(node), elements.map(located))
+    }
+  }
+
+  /// The column that an element of the list declares; nil, after a report, if the element has
+  /// another shape.
+  private mutating func column(_ element: YAMLNode) -> BoardSettings.Column? {
+    if let name = element.scalar, !name.isEmpty {
+      return BoardSettings.Column(name: name, state: nil)
+    }
+    guard let pair = element.mapping?.first, element.mapping?.count == 1,
+      let name = pair.key.scalar, !name.isEmpty
+    else {
+      report(element, .warning, "column is ignored: it is to be a name, or one 'name: state'")
+      return nil
+    }
+    let state = pair.value.scalar.flatMap(ColumnState.init(rawValue:))
+    if state == nil {
+      report(pair.value, .error, "state of column '\(name)' is not one of todo, doing, done")
+    }
+    return BoardSettings.Column(name: name, state: state)
+  }
+
+  // MARK: - The others
+
+  private mutating func readTimeZone(_ node: YAMLNode) {
+    guard let name = node.scalar, !name.isEmpty else {
+      report(node, .warning, "'timezone' is ignored: it is to be a name like 'Asia/Seoul'")
+      return
+    }
+    settings.timeZone = BoardSettings.Located(value: name, range: located(node))
+  }
+
+  private mutating func readLimits(_ node: YAMLNode) {
+    guard let pairs = node.mapping else {
+      report(node, .warning, "'wip' is ignored: it is to map column names to numbers")
+      return
+    }
+    for pair in pairs {
+      guard let name = pair.key.scalar, let key = ColumnName(name).candidates.first else {
+        report(pair.key, .warning, "WIP limit is ignored: its column has no name")
+        continue
+      }
+      guard let digits = pair.value.scalar, let limit = CalendarDate.number(Array(digits.utf8))
+      else {
+        report(
+          pair.value, .warning, "WIP limit of '\(name)' is ignored: it is to be a whole number")
+        continue
+      }
+      settings.wipLimits[key] =
+        settings.wipLimits[key] ?? BoardSettings.Located(value: limit, range: located(pair.key))
+    }
+  }
+
+  private mutating func readRules(_ node: YAMLNode) {
+    guard let pairs = node.mapping else {
+      report(node, .warning, "'rules' is ignored: it is to map rule ids to severities")
+      return
+    }
+    for pair in pairs {
+      guard let id = pair.key.scalar, RuleID(rawValue: id) != nil else {
+        let id = pair.key.scalar ?? ""
+        report(pair.key, .error, "rule '\(id)' does not exist" + RuleID.suggestion(for: id))
+        continue
+      }
+      guard let level = pair.value.scalar.flatMap(RuleLevel.init) else {
+        report(
+          pair.value, .error, "severity of rule '\(id)' is not one of error, warning, info, off")
+        continue
+      }
+      settings.rules[id] = settings.rules[id] ?? level
+    }
+  }
 }

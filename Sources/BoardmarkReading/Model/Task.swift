@@ -1,4 +1,5 @@
 import BoardmarkText
+import MarkdownBlocks
 
 extension Board {
   /// An item of a top-level list in a column.
@@ -128,5 +129,128 @@ extension Board.Task {
   /// The body's text without its indentation and without blank lines at its ends.
   public var bodyText: String {
     String(decoding: BodyText.bytes(of: self), as: UTF8.self)
+  }
+}
+
+/// The text of a task's body as a document of its own.
+package enum BodyText {
+  /// The body's lines without their common indentation, joined by LF.
+  ///
+  /// Lines that stand to the left of the item's content do not count towards the common
+  /// indentation; four or more columns to the right of the content is code.
+  package static func bytes(of task: Board.Task) -> [UInt8] {
+    let source = task.line.source
+    guard !task.body.isEmpty else { return [] }
+    var lines: [ArraySlice<UInt8>] = []
+    let first = source.lines.line(at: task.body.lowerBound)
+    let last = source.lines.line(at: task.body.upperBound - 1)
+    let columns = commonIndentation(of: first...last, in: source, atLeast: task.contentColumn)
+    for line in first...last {
+      let content = source.content(ofLine: line)
+      lines.append(deindented(source.bytes, content, by: columns))
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    while lines.first?.isEmpty == true { lines.removeFirst() }
+    return Array(lines.joined(separator: [0x0A]))
+  }
+
+  private static func commonIndentation(
+    of lines: ClosedRange<Int>, in source: SourceText, atLeast contentColumn: Int
+  ) -> Int {
+    var common: Int?
+    for line in lines {
+      let content = source.content(ofLine: line)
+      let white = Indentation(
+        in: source.bytes, from: content.lowerBound, to: content.upperBound)
+      guard white.end < content.upperBound, white.columns >= contentColumn else { continue }
+      common = min(common ?? .max, white.columns)
+    }
+    guard let common, common < contentColumn + 4 else { return contentColumn }
+    return common
+  }
+
+  private static func deindented(
+    _ bytes: [UInt8], _ line: Range<Int>, by columns: Int
+  ) -> ArraySlice<UInt8> {
+    // Spaces that a tab leaves of a blank line would be text at the body's end.
+    guard !bytes[line].allSatisfy(\.isBlank) else { return [] }
+    var offset = line.lowerBound
+    var column = 0
+    while offset < line.upperBound, bytes[offset].isBlank, column < columns {
+      column += bytes[offset] == 0x09 ? 4 - column % 4 : 1
+      offset += 1
+    }
+    if column > columns {
+      // A tab that extends past the indentation leaves the rest of its width as spaces.
+      return [UInt8](repeating: 0x20, count: column - columns) + bytes[offset..<line.upperBound]
+    }
+    return bytes[offset..<line.upperBound]
+  }
+}
+
+/// The blocks of a task: those of its item and of all that is in it.
+package struct TaskBlocks: Sendable {
+  /// The blocks that hold the item's; their positions are offsets and lines in the file.
+  package let blocks: [Block]
+
+  /// The index of the item's block.
+  package let item: Int
+
+  /// Finds the blocks of an item from its lines alone: a list item reads the same wherever it stands.
+  init(of range: Range<Int>, in source: SourceText) {
+    if let blocks = ItemBlocks.blocks(of: range, in: source) {
+      self.init(blocks, item: 1)
+    } else {
+      self.init(parsing: range, of: source)
+    }
+  }
+
+  private init(parsing range: Range<Int>, of source: SourceText) {
+    let bytes = Array(source.bytes[range])
+    let firstLine = source.lines.line(at: range.lowerBound)
+    blocks = BlockParser.blocks(of: bytes, lines: LineTable(bytes)).map { block in
+      var block = block
+      block.start += range.lowerBound
+      block.lines = block.lines.lowerBound + firstLine..<block.lines.upperBound + firstLine
+      return block
+    }
+    // The list is the first block, its item the second.
+    item = 1
+  }
+
+  init(_ blocks: [Block], item: Int) {
+    self.blocks = blocks
+    self.item = item
+  }
+}
+
+extension Board.Task {
+  /// Where a task's blocks are.
+  enum BlockSource: Sendable {
+    /// They are known: alone, or among those of a stretch of the text.
+    case known(TaskBlocks)
+    /// They are to be found in the task's lines.
+    case ownLines
+  }
+
+  /// The task's blocks.
+  ///
+  /// Cost: reads the task's lines, if nothing else was needed to read the task.
+  package var structure: TaskBlocks {
+    switch content.blockSource {
+    case .known(let blocks): blocks
+    case .ownLines: TaskBlocks(of: range, in: line.source)
+    }
+  }
+
+  /// The task's blocks as a text, for comparing two readings of the task.
+  @_spi(Reading)
+  public var blockStatement: String {
+    let structure = structure
+    let first = structure.item
+    return structure.blocks[first..<structure.blocks[first].next].map { block in
+      "\(block.kind) \(max(block.parent - first, -1)) \(block.next - first) \(block.start) \(block.lines) "
+        + "\(block.isUnclosed)"
+    }.joined(separator: "; ")
   }
 }

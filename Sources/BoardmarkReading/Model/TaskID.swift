@@ -36,3 +36,92 @@ extension TaskID: Hashable {
 extension TaskID: CustomStringConvertible {
   public var description: String { text }
 }
+
+/// A task's id in the form in which ids are compared, without an allocation: in lower case, padded
+/// with zeros.
+package struct FoldedID: Hashable, Sendable {
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0
+  private var third: UInt64 = 0
+  private var fourth: UInt64 = 0
+
+  /// - Parameter id: The bytes of a valid id, at most 32.
+  init(_ id: ArraySlice<UInt8>) {
+    for (index, byte) in id.enumerated() {
+      let bits = UInt64(byte.asciiLowercased) << UInt64(index % 8 * 8)
+      switch index / 8 {
+      case 0: first |= bits
+      case 1: second |= bits
+      case 2: third |= bits
+      default: fourth |= bits
+      }
+    }
+  }
+}
+
+/// Makes new task ids: random, in lower case, from letters and digits that are not mistaken for one
+/// another.
+public struct IDMint: Sendable {
+  private static let alphabet = Array("23456789bcdfghjkmnpqrstvwxz".utf8)
+
+  private var taken: Set<TaskID>
+  private let length: Int
+
+  /// Makes a mint for a board.
+  ///
+  /// - Parameters:
+  ///   - taken: The ids that are in use, in the board and in its archive; they are not made again.
+  ///   - count: How many more ids will be needed; the ids are long enough for all of them.
+  public init(taken: Set<TaskID>, count: Int = 1) {
+    self.taken = taken
+    length = Self.length(for: taken.count + count)
+  }
+
+  /// The smallest length, at least 4, at which at least `100 * count` ids exist.
+  static func length(for count: Int) -> Int {
+    var length = 4
+    var ids = 27 * 27 * 27 * 27
+    while 100 * count > ids {
+      length += 1
+      ids *= 27
+    }
+    return length
+  }
+
+  /// Makes a new id, which counts as taken from then on.
+  public mutating func next(using generator: inout some RandomNumberGenerator) -> TaskID {
+    while true {
+      let id = candidate(using: &generator)
+      if taken.insert(id).inserted { return id }
+    }
+  }
+
+  package func hasTaken(_ id: TaskID) -> Bool { taken.contains(id) }
+
+  /// An id of the mint's length that may be taken.
+  package func candidate(using generator: inout some RandomNumberGenerator) -> TaskID {
+    while true {
+      let text = (0..<length).map { _ in
+        Self.alphabet[Int.random(in: 0..<Self.alphabet.count, using: &generator)]
+      }
+      // Any such text is a valid id; one of digits alone would look like a number, so it must have
+      // a letter.
+      if let id = TaskID(text), text.contains(where: \.isASCIILetter) { return id }
+    }
+  }
+}
+
+/// A random number generator whose numbers depend only on its seed.
+package struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}

@@ -1,3 +1,5 @@
+import BoardmarkText
+import ConcurrentMap
 import MarkdownBlocks
 
 /// The headings, items and other blocks of a text, with their ranges, in the order of the file.
@@ -76,4 +78,199 @@ package struct Outline: Sendable {
     return TaskBlocks(
       stretch.blocks, item: Int(stretch.itemBlocks[index - stretch.items.lowerBound]))
   }
+}
+
+extension Outline {
+  /// The least number of bytes that one thread cuts at once.
+  package static let pieceLength = 1 << 17
+
+  /// How a text is cut; more than one way exists for tests that show that it makes no difference.
+  enum Method: Sendable {
+    /// By lines where they are sure, in pieces of the given length.
+    case lines(pieceLength: Int)
+
+    /// By the blocks of the whole text.
+    case blocks
+  }
+
+  /// Cuts a text into headings, items and prose.
+  ///
+  /// A long text is cut in pieces, several at a time. Each begins with a line past which only fenced code and HTML can
+  /// reach; if a piece ends inside such a block, the next pieces are cut as one with it.
+  ///
+  /// - Parameter start: The end of the front matter or of the byte order mark.
+  init(of source: SourceText, after start: Int, by method: Method) {
+    var bytes = source.bytes
+    let isEnded = bytes.last == 0x0A
+    guard start < bytes.count, bytes.count < Int(UInt32.max) else {
+      isCanonical = false
+      isUTF8 = false
+      mayHoldInvisibleCharacter = true
+      return
+    }
+    // With an LF at the end, a loop over a line needs no other bound.
+    if !isEnded { bytes.append(0x0A) }
+    switch method {
+    case .blocks: self = Piece(bytes, of: source, start..<bytes.count, parses: true).outline
+    case .lines(let length): cut(bytes, of: source, after: start, pieceLength: length)
+    }
+    skimFrontMatter(bytes, of: source, before: start)
+    if !isEnded { removeLineEnding(at: source.bytes.count) }
+  }
+
+  private mutating func cut(
+    _ bytes: [UInt8], of source: SourceText, after start: Int, pieceLength: Int
+  ) {
+    var last: Piece?
+    // The start of the pieces that are to be cut as one, how many were last added to them, and how many of those are
+    // yet to be received.
+    var joined: (start: Int, added: Int, missing: Int)?
+    let pieces = Self.pieces(of: bytes, after: start, length: pieceLength)
+    var received = 0
+    concurrentMap(pieces) {
+      Piece(bytes, of: source, $0, isFirst: $0.lowerBound == start)
+    } receive: { next in
+      received += 1
+      var piece = next
+      let isLast = next.range.upperBound == bytes.count
+      if let (start, added, missing) = joined {
+        joined = (start, added, missing - 1)
+        guard missing == 1 || isLast else { return }
+        piece = Piece(bytes, of: source, start..<next.range.upperBound)
+      }
+      if piece.isOpenAtEnd, !isLast {
+        // Add all pieces that the open block reaches into, and each time at least twice as many as before, so that the
+        // time stays linear.
+        let end = piece.endOfOpenBlock(in: source)
+        let reached = pieces[received...].prefix { $0.lowerBound < end }.count
+        let added = max(1, reached, 2 * (joined?.added ?? 0))
+        joined = (piece.range.lowerBound, added, added)
+      } else {
+        append(piece, after: last)
+        last = piece
+        joined = nil
+      }
+    }
+    if last?.blanks != 0 { isCanonical = false }
+  }
+
+  /// What one thread has cut of a text.
+  private struct Piece: Sendable {
+    let range: Range<Int>
+    let outline: Outline
+    let isOpenAtEnd: Bool
+    private let lastBlock: Block?
+    let first: LineCutter.Chunk?
+    let last: LineCutter.Chunk?
+    let leadingBlanks: Int
+    let blanks: Int
+
+    init(
+      _ bytes: [UInt8], of source: SourceText, _ range: Range<Int>, isFirst: Bool = false,
+      parses: Bool = false
+    ) {
+      self.range = range
+      let cutter = bytes.withUnsafeBufferPointer { bytes in
+        var cutter = LineCutter(bytes, of: source, range)
+        // The first piece's outline takes in the others'. Untouched memory costs nothing; a task of a long board has at
+        // least 24 bytes.
+        let length = isFirst ? bytes.count - range.lowerBound : range.count
+        cutter.outline.items.reserveCapacity(length / 24)
+        if parses { cutter.parse() } else { cutter.cut() }
+        return cutter
+      }
+      outline = cutter.outline
+      isOpenAtEnd = cutter.isOpenAtEnd
+      lastBlock = cutter.lastBlock
+      first = cutter.first
+      last = cutter.last
+      leadingBlanks = cutter.leadingBlanks
+      blanks = cutter.blanks
+    }
+
+    /// The offset after the block that is open at the piece's end, if that block has an end mark; else the piece's end.
+    func endOfOpenBlock(in source: SourceText) -> Int {
+      guard var block = lastBlock.map({ [$0] }) else { return range.upperBound }
+      let lines = source.lines
+      let end = BlockParser.extendLast(
+        &block, of: source.bytes, lines: lines, from: lines.line(at: range.upperBound),
+        to: lines.count)?.end
+      return end.map { lines.start($0) } ?? range.upperBound
+    }
+  }
+
+  private mutating func append(_ piece: Piece, after last: Piece?) {
+    guard let last else {
+      self = piece.outline
+      // In canonical form one blank line stands after the front matter.
+      let blanks = piece.range.lowerBound > 0 ? 1 : 0
+      if piece.first == .item || piece.leadingBlanks != blanks { isCanonical = false }
+      return
+    }
+    append(piece.outline)
+    if let first = piece.first,
+      !LineCutter.isSeam(last.blanks, after: last.last, before: first)
+    {
+      isCanonical = false
+    }
+  }
+
+  private static func pieces(
+    of bytes: [UInt8], after start: Int, length: Int
+  ) -> [Range<Int>] {
+    var pieces: [Range<Int>] = []
+    var first = start
+    bytes.withUnsafeBufferPointer { bytes in
+      while bytes.count - first >= 2 * length {
+        var line = first + length
+        while bytes[line - 1] != 0x0A { line += 1 }
+        while line < bytes.count, !LineCutter.isCut(bytes, at: line) {
+          while bytes[line] != 0x0A { line += 1 }
+          line += 1
+        }
+        guard line < bytes.count else { break }
+        pieces.append(first..<line)
+        first = line
+      }
+    }
+    return pieces + [first..<bytes.count]
+  }
+
+  /// Skims what stands before the headings, items and prose; only its characters matter.
+  private mutating func skimFrontMatter(_ bytes: [UInt8], of source: SourceText, before start: Int)
+  {
+    guard start > 0 else { return }
+    bytes.withUnsafeBufferPointer { bytes in
+      var cutter = LineCutter(bytes, of: source, 0..<start)
+      if LineCutter.mayHoldConflictMarker(bytes, 0..<start) { mayHoldConflictMarker = true }
+      while cutter.offset < start {
+        if !cutter.skimLine().isDisjoint(with: [.control, .tab]) { isCanonical = false }
+      }
+      if !source.byteOrderMark.isEmpty { isCanonical = false }
+      isUTF8 = isUTF8 && cutter.outline.isUTF8
+      mayHoldInvisibleCharacter =
+        mayHoldInvisibleCharacter || cutter.outline.mayHoldInvisibleCharacter
+    }
+  }
+
+  /// Removes the line ending that was added to a text without one.
+  private mutating func removeLineEnding(at end: Int) {
+    isCanonical = false
+    if let last = sections.last, last.heading.range.upperBound > end {
+      sections[sections.count - 1].heading.range = last.heading.range.lowerBound..<end
+    }
+    if let last = prose.last, last.upperBound > end {
+      prose[prose.count - 1] = last.lowerBound..<end
+    }
+    if let last = items.last, Int(last.end) > end { items[items.count - 1].end = UInt32(end) }
+  }
+}
+
+/// How to read every section at the columns' level as a column, whatever its name.
+///
+/// When versions are compared, what stands below a heading has to be read in the same way, whether or not a version
+/// names the heading as a column.
+struct SectionReading {
+  /// The level of the columns if no heading's name tells it.
+  let level: Int?
 }

@@ -1,5 +1,6 @@
 import Boardmark
 import BoardmarkReports
+import BoardmarkText
 
 /// A task in a column of the page, with what can be done to it.
 struct WebCard {
@@ -59,4 +60,104 @@ struct WebCard {
       }
     }
   }
+}
+
+/// The cards that a page has, numbered in the order in which it received them; their keys and
+/// contents are kept as digests that are valid in this process.
+struct PageCards: Hashable, Sendable {
+  private struct Card: Hashable {
+    let number: Int
+    var mark: Int
+  }
+
+  private var cards: [Int: Card] = [:]
+
+  /// How many numbers were given, including those of cards that no page shows any more.
+  var count: Int { cards.count }
+
+  /// The number of a card that the page already has as it is now; nil if the card has to be sent,
+  /// after which the page has it.
+  mutating func number(of key: String, mark: Int) -> Int? {
+    let key = key.hashValue
+    guard let card = cards[key] else {
+      cards[key] = Card(number: cards.count, mark: mark)
+      return nil
+    }
+    if card.mark == mark { return card.number }
+    cards[key]!.mark = mark
+    return nil
+  }
+}
+
+/// The contents of a list, such as `0-41 + 43-99`: the numbers of the cards that the page has, and
+/// a plus for each card that is sent.
+struct CardOrder {
+  private var pieces: [String] = []
+  private var run: ClosedRange<Int>?
+
+  /// - Parameter number: The card's number; nil for a card that is sent.
+  mutating func add(_ number: Int?) {
+    if let number, let last = run, number == last.upperBound + 1 {
+      run = last.lowerBound...number
+      return
+    }
+    endRun()
+    if let number { run = number...number } else { pieces.append("+") }
+  }
+
+  private mutating func endRun() {
+    guard let run else { return }
+    pieces.append(run.count == 1 ? "\(run.lowerBound)" : "\(run.lowerBound)-\(run.upperBound)")
+    self.run = nil
+  }
+
+  var text: String {
+    var whole = self
+    whole.endRun()
+    return whole.pieces.joined(separator: " ")
+  }
+}
+
+/// What cards show, as digests that are valid in this process: if a page has all of its cards but
+/// one, only that one has to be written.
+struct CardMarks: Sendable {
+  /// What all cards of a page depend on.
+  struct Surroundings: Hashable, Sendable {
+    let today: CalendarDate
+    let language: String
+    let root: String
+  }
+
+  let surroundings: Surroundings
+  private var marks: [Int: UInt64] = [:]
+
+  init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+  /// The name by which the card of a task is known; nil if the card depends on more than the task:
+  /// on the minute, or on other tasks.
+  static func name(of task: Board.Task, seen: String, key: String) -> Int? {
+    let line = task.line
+    let isTimed = line.words.contains {
+      $0.key != nil && line.source.bytes[$0.range].count { $0 == UInt8(ascii: ":") } > 1
+    }
+    // If several tasks have the same id, it depends on what is shown which of them has the anchor.
+    guard line.needs.isEmpty, !isTimed, task.id == nil || task.id?.text == key else { return nil }
+    var name = Hasher()
+    name.combine(seen)
+    name.combine(task.columnState)
+    name.combine(task.groupIndex == nil)
+    return name.finalize()
+  }
+
+  subscript(name: Int?) -> UInt64? {
+    get { name.flatMap { marks[$0] } }
+    set {
+      guard let name else { return }
+      // Old marks are never asked for again, so all may go.
+      if marks.count >= Self.limit { marks = [:] }
+      marks[name] = newValue
+    }
+  }
+
+  private static let limit = 1 << 17
 }

@@ -3,6 +3,7 @@ import BoardmarkFiles
 import BoardmarkIntents
 import BoardmarkReports
 import BoardmarkText
+import JSONRPC
 import LibC
 
 /// The pages of one board: requests in, answers out, independent of the transport.
@@ -217,5 +218,135 @@ package final class BoardSite: Sendable {
     page.redo = try? file.reversal(.redo).lastSummary()
     page.message = request.isNavigation ? sessions.takeMessage(for: request) : nil
     return .html(200, page.bytes())
+  }
+}
+
+/// The pages' access to the file, the clock and git.
+package struct SiteWorld: Sendable {
+  /// The file's path as it was named.
+  package let path: String
+
+  /// Returns the present content of the file.
+  package let contents: @Sendable () throws -> [UInt8]
+
+  /// Returns the present minute in the time zone of a board, and the name of the zone.
+  package let clock: @Sendable (Board) throws -> (now: Now, timeZone: String)
+
+  /// Returns the file, in which all changes are made; `say` takes what else people should know.
+  package let file: @Sendable (_ say: @escaping (String) -> Void) throws -> BoardFile
+
+  /// Returns the history from git of a task, named by its id or title, or of the whole board: one
+  /// line per entry, the latest first.
+  package let history: @Sendable (_ task: String?, _ limit: Int) throws -> [String]
+
+  package init(
+    path: String, contents: @escaping @Sendable () throws -> [UInt8],
+    clock: @escaping @Sendable (Board) throws -> (now: Now, timeZone: String),
+    file: @escaping @Sendable (_ say: @escaping (String) -> Void) throws -> BoardFile,
+    history: @escaping @Sendable (_ task: String?, _ limit: Int) throws -> [String]
+  ) {
+    self.path = path
+    self.contents = contents
+    self.clock = clock
+    self.file = file
+    self.history = history
+  }
+}
+
+/// The scripts and the style sheet of the pages, which the build puts into the binary.
+enum WebAssets {
+  private static let scripts: [String: [UInt8]] = [
+    "board.js": PackageResources.board_js,
+    "cards.js": PackageResources.cards_js,
+    "columns.js": PackageResources.columns_js,
+    "dates.js": PackageResources.dates_js,
+    "deeds.js": PackageResources.deeds_js,
+    "drafts.js": PackageResources.drafts_js,
+    "drag.js": PackageResources.drag_js,
+    "events.js": PackageResources.events_js,
+    "forms.js": PackageResources.forms_js,
+    "help.js": PackageResources.help_js,
+    "icons.js": PackageResources.icons_js,
+    "items.js": PackageResources.items_js,
+    "keys.js": PackageResources.keys_js,
+    "live.js": PackageResources.live_js,
+    "menu.js": PackageResources.menu_js,
+    "morph.js": PackageResources.morph_js,
+    "moves.js": PackageResources.moves_js,
+    "quick.js": PackageResources.quick_js,
+    "request.js": PackageResources.request_js,
+    "roster.js": PackageResources.roster_js,
+    "say.js": PackageResources.say_js,
+    "search.js": PackageResources.search_js,
+    "task.js": PackageResources.task_js,
+    "texts.js": PackageResources.texts_js,
+  ]
+
+  static var names: [String] { ["page.css"] + scripts.keys }
+
+  /// The type and content of a file that is served under a name; nil if there is no such file.
+  static func asset(_ name: String) -> (type: String, bytes: [UInt8])? {
+    if name == "page.css" {
+      return ("text/css; charset=utf-8", SharedStyle.sheet + PackageResources.page_css)
+    }
+    return scripts[name].map { ("text/javascript; charset=utf-8", $0) }
+  }
+}
+
+/// The board and its tasks for programs.
+enum BoardJSON {
+  /// As `board list --format json`, with the name of the file's revision.
+  static func response(_ fields: FormFields, of site: BoardSite) throws -> WebResponse {
+    let snapshot = try site.seenBoard.snapshot()
+    let now = try site.world.clock(snapshot.board).now
+    let query: Query
+    do {
+      query = try Query(Query.words(of: fields["q"] ?? ""), on: snapshot.board, now: now)
+    } catch {
+      return DeedAnswer.refused(422, fact: error.message, remedy: error.remedy)
+    }
+    let showsClosed = fields.isOn("all") || query.asksForClosed
+    let tasks = snapshot.board.tasks { query.matches($0) && (showsClosed || !$0.isClosed) }
+    var bytes = ListJSON.bytes(TaskListing(tasks, of: snapshot.board, at: now))
+    let member = Array("{\n  \"revision\": \"\(snapshot.revision)\",".utf8)
+    bytes.replaceSubrange(0..<1, with: member)
+    var response = WebResponse.json(200, bytes)
+    response.set("ETag", "\"\(snapshot.revision)\"")
+    return response
+  }
+
+  /// A task's text, what the fields of a form show for it, and what a form that changes it has to
+  /// send back.
+  static func task(
+    _ place: Int, of snapshot: BoardSnapshot, on today: CalendarDate
+  ) -> WebResponse {
+    let bytes = snapshot.bytes(ofTask: place)
+    let task = snapshot.task(at: place)
+    let fields = EditForm.Field.allCases.filter { $0 != .body }.map { field in
+      (field.rawValue, EditForm.text(of: field, in: task).map { JSONValue.string($0) } ?? .null)
+    }
+    return .json(
+      200,
+      JSONValue.members([
+        "revision": .string(snapshot.revision), "task": .string(snapshot.key(at: place)),
+        "seen": .string(snapshot.seen(at: place)), "text": .string(TypedText.shown(bytes)),
+        "base": .string(Base64.text(of: bytes)), "today": .string("\(today)"),
+        "fields": .object(fields.map { JSONValue.Member(Array($0.utf8), $1) }),
+        "items": .array(
+          task.subtasks.map { .string(EditItem.text(of: $0.line)) }),
+      ]).line)
+  }
+
+  /// The due date that a text means, or why it is none.
+  static func due(_ text: String, on today: CalendarDate, _ texts: WebTexts) -> WebResponse {
+    do {
+      let due = try AttributeValues.due(text, on: today)
+      return .json(
+        200,
+        JSONValue.members(["due": .string("\(due)"), "date": .string("\(due.date)")]).line)
+    } catch {
+      let problem = IntentProblem(IntentProblem(error), beside: .due)
+      return DeedAnswer.refused([problem], revision: nil, texts)
+    }
   }
 }

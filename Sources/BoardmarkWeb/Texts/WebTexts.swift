@@ -1,4 +1,8 @@
 import BoardKeys
+import Boardmark
+import BoardmarkIntents
+import BoardmarkText
+import JSONRPC
 
 /// The texts of the pages and of their scripts in one language.
 struct WebTexts: Sendable {
@@ -48,5 +52,89 @@ struct WebTexts: Sendable {
   var card: @Sendable (String) -> String {
     guard language == .korean else { return { $0 } }
     return { WebText.koreanCard[$0] ?? $0 }
+  }
+}
+
+/// What the scripts of a page receive: the keys, in the page's language.
+enum ModuleTexts {
+  static func json(_ texts: WebTexts) -> [UInt8] {
+    JSONValue.members([
+      "lang": .string(texts.language.rawValue),
+      "keys": .array(
+        KeyTable.bindings.filter { !$0.web.isEmpty }.map { binding in
+          JSONValue.members([
+            "deed": .string(binding.deed.rawValue),
+            "text": .string(binding.text(in: texts.language)),
+            "group": .string(binding.group.title(in: texts.language)),
+            "keys": .array(binding.web.map { .string($0.ariaText) }),
+            "labels": .array(binding.web.map { .string($0.label) }),
+            "codes": .array(binding.web.map { $0.code.map { .string($0) } ?? .null }),
+          ])
+        }),
+    ]).line
+  }
+}
+
+/// What was done, or why something was not done, in the page's language.
+///
+/// In English these are the messages of the commands.
+extension WebTexts {
+  /// What was done, in one line.
+  func summary(of outcome: Deed.Outcome) -> String {
+    guard language == .korean else { return outcome.summary }
+    if !outcome.isChanged { return self[.didNothing] }
+    let names = names(of: outcome.named)
+    switch outcome.deed {
+    case .add: return self[.didAdd, outcome.tasks.first?.title.terminalSafe() ?? ""]
+    case .edit, .tick, .item: return self[.didEdit, names]
+    case .move, .start: return self[.didMove, names, outcome.column?.terminalSafe() ?? ""]
+    case .done: return self[.didFinish, names]
+    case .reopen: return self[.didReopen, names]
+    case .cancel: return self[.didCancel, names]
+    case .remove: return self[.didRemove, names]
+    case .archive: return self[.didArchive, "\(outcome.named.count)"]
+    case .column: return self[.didColumn]
+    case .undo: return self[.didUndo, outcome.reversed ?? ""]
+    case .redo: return self[.didRedo, outcome.reversed ?? ""]
+    }
+  }
+
+  /// Why it was not done, and how to go on.
+  func text(of problem: IntentProblem) -> String {
+    guard language == .korean else { return problem.text }
+    return korean(problem).map { self[$0] } ?? text(ofRefusal: problem.text)
+  }
+
+  /// A refusal, given in English, in the page's language.
+  func text(ofRefusal english: String) -> String {
+    guard language == .korean else { return english }
+    return KoreanRefusals.korean(english) ?? self[.refused, english]
+  }
+
+  /// The notes beside a result, in the page's language if they can be translated.
+  func notes(of outcome: Deed.Outcome) -> [String] {
+    guard language == .korean else { return outcome.notes }
+    return outcome.notes.map { KoreanRefusals.korean($0) ?? $0 }
+  }
+
+  private func korean(_ problem: IntentProblem) -> WebText? {
+    switch problem.kind {
+    case .conflict: return .conflict
+    case .busy: return .isBusy
+    case .unavailable: return .unreadable
+    case .gone: return problem.field == .column ? .columnGone : problem.field == .task ? .gone : nil
+    case .value, .refused: break
+    }
+    if problem.cause is RelativeDateError { return .noDate }
+    if problem.cause is EditRefusal { return nil }
+    switch problem.field {
+    case .title?:
+      if case .title? = problem.cause as? IntentRefusal { return .noAttribute }
+      return nil
+    case .due?: return .noDate
+    case .priority?: return .noSuchPriority
+    case .people?, .tags?: return .noName
+    default: return nil
+    }
   }
 }

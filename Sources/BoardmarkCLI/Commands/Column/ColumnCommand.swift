@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkFiles
+import BoardmarkIntents
 
 /// `board column`: adds and changes columns.
 struct ColumnCommand: ParsableCommand {
@@ -26,5 +27,151 @@ extension ColumnState {
     if let state = ColumnState(rawValue: text.lowercased()) { return state }
     throw CommandFailure(
       "'\(text.terminalSafe())' is not the state of a column; use todo, doing or done")
+  }
+}
+
+/// `board column add`: adds an empty column.
+struct ColumnAddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Adds a column.",
+    discussion: """
+        board column add Review --before Done
+      """)
+
+  @Argument(help: "Its name.")
+  var name: String
+
+  @Option(
+    help: ArgumentHelp("Puts it before this column; at the end unless given.", valueName: "column"),
+    completion: BoardCompletion.columns)
+  var before: String?
+
+  @Option(
+    help: ArgumentHelp("todo, doing or done; as its name says unless given.", valueName: "state"),
+    completion: .list(ColumnState.allCases.map(\.rawValue)))
+  var state: String?
+
+  @OptionGroup var options: ChangeOptions
+
+  func run() throws {
+    try options.perform(
+      EditColumns(
+        .add(name, try state.map { try ColumnState.named($0) }, before: before.map { .named($0) })))
+  }
+}
+
+/// `board column rename`: gives a column another name.
+struct ColumnRenameCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Gives a column another name.",
+    discussion: """
+        board column rename Doing 'In progress'
+      """)
+
+  @Argument(help: "The column.", completion: BoardCompletion.columns)
+  var column: String
+
+  @Argument(help: "Its new name.")
+  var name: String
+
+  @OptionGroup var options: ChangeOptions
+
+  func run() throws {
+    try options.perform(EditColumns(.rename(.named(column), name)))
+  }
+}
+
+/// `board column move`: puts a column in another place.
+struct ColumnMoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move",
+    abstract: "Puts a column in another place.",
+    discussion: """
+        board column move Review --before Done
+      """)
+
+  @Argument(help: "The column.", completion: BoardCompletion.columns)
+  var column: String
+
+  @Option(
+    help: ArgumentHelp("Puts it before this column; at the end unless given.", valueName: "column"),
+    completion: BoardCompletion.columns)
+  var before: String?
+
+  @OptionGroup var options: ChangeOptions
+
+  func run() throws {
+    try options.perform(
+      EditColumns(.move(.named(column), before: before.map { .named($0) })))
+  }
+}
+
+/// `board column limit`: sets the most open tasks of a column.
+struct ColumnLimitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "limit",
+    abstract: "Sets the most open tasks of a column.",
+    discussion: """
+        board column limit Doing 3
+      """)
+
+  @Argument(help: "The column.", completion: BoardCompletion.columns)
+  var column: String
+
+  @Argument(help: "The most open tasks, or 'none'.")
+  var limit: String
+
+  @OptionGroup var options: ChangeOptions
+
+  func run() throws {
+    let number = limit.lowercased() == "none" ? nil : Int(limit)
+    guard number != nil || limit.lowercased() == "none" else {
+      throw CommandFailure("'\(limit.terminalSafe())' is not a limit; use a number, or none")
+    }
+    try options.perform(EditColumns(.limit(.named(column), number)))
+  }
+}
+
+/// `board column state`: says what the tasks of a column are.
+struct ColumnStateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "state",
+    abstract: "Says what the tasks of a column are: todo, doing or done.",
+    discussion: """
+        board column state Review doing
+      """)
+
+  @Argument(help: "The column.", completion: BoardCompletion.columns)
+  var column: String
+
+  @Argument(
+    help: "todo, doing or done.", completion: .list(ColumnState.allCases.map(\.rawValue)))
+  var state: String
+
+  @OptionGroup var options: ChangeOptions
+
+  func run() throws {
+    try options.perform(EditColumns(.state(.named(column), try ColumnState.named(state))))
+  }
+}
+
+/// `board column remove`: removes an empty column.
+struct ColumnRemoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Removes an empty column.",
+    discussion: """
+        board column remove Review
+      """)
+
+  @Argument(help: "The column.", completion: BoardCompletion.columns)
+  var column: String
+
+  @OptionGroup var options: ChangeOptions
+
+  func run() throws {
+    try options.perform(EditColumns(.remove(.named(column))))
   }
 }
