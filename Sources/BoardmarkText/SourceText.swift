@@ -1,4 +1,4 @@
-import MarkdownBlocks
+public import MarkdownBlocks
 import Synchronization
 
 /// The bytes of a board file, with their lines; everything read from them is a range.
