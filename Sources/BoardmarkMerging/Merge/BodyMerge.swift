@@ -111,6 +111,10 @@ struct BodyMerge {
         while end < lines.count, isBlank(lines[end]) || indentation(lines[end]) > margin {
           end += 1
         }
+        // A blank line before other text belongs to that text, not to what is below the item.
+        if end < lines.count, !isItem(lines[end]) {
+          while end > start + 1, isBlank(lines[end - 1]) { end -= 1 }
+        }
         blocks.append(
           Block(
             isItem: true, line: first, below: body[first.endIndex..<lines[end - 1].endIndex],
@@ -168,7 +172,13 @@ struct BodyMerge {
       return SortKey(texts.sorted { $0.lexicographicallyPrecedes($1) })
     }.merged(base: numbers.base, ours: numbers.ours, theirs: numbers.theirs) { merged[$0] != nil }
     guard Set(order) == Set(merged.keys) else { return nil }
-    return order.flatMap { merged[$0]! }
+    // Text directly below the title stays there: below an item it would be read as that item's.
+    let intro = order.filter { number in
+      MergeVersion.allCases.allSatisfy { version in
+        places[version][number].map { $0 == 0 && !blocks[version][0].isItem } ?? true
+      }
+    }
+    return (intro + order.filter { !intro.contains($0) }).flatMap { merged[$0]! }
   }
 
   /// The merged block; nil if it is gone.
