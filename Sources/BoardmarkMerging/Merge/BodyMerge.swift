@@ -167,7 +167,8 @@ struct BodyMerge {
     }
     let order = OrderMerge { (number: Int) in
       let texts = MergeVersion.sides.compactMap { side in
-        places[side][number].map { Array(blocks[side][$0].line) }
+        // Text that is added where items are goes after them: without a blank line it would be part of one.
+        places[side][number].map { (blocks[side][$0].isItem ? [] : [0xFF]) + blocks[side][$0].line }
       }
       return SortKey(texts.sorted { $0.lexicographicallyPrecedes($1) })
     }.merged(base: numbers.base, ours: numbers.ours, theirs: numbers.theirs) { merged[$0] != nil }
