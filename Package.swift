@@ -11,6 +11,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Boardmark", targets: ["Boardmark"]),
+    .library(name: "BoardmarkFileSystem", targets: ["BoardmarkFileSystem"]),
     .executable(name: "board", targets: ["board"]),
     .executable(name: "board-web", targets: ["board-web"]),
   ],
@@ -86,6 +87,9 @@ let package = Package(
     .target(
       name: "BoardmarkIntents", dependencies: ["Boardmark", "BoardmarkFiles", "LibC"]),
     .target(
+      name: "BoardmarkFileSystem",
+      dependencies: ["Boardmark", "BoardmarkFiles", "BoardmarkIntents", "LibC"]),
+    .target(
       name: "BoardmarkExchange",
       dependencies: [
         "Boardmark", "BoardmarkFiles", "BoardmarkIntents", "BoardmarkReports", "JSONRPC",
@@ -115,8 +119,8 @@ let package = Package(
     .target(
       name: "BoardmarkCLI",
       dependencies: [
-        "BoardLanguageServer", "BoardTerminal", "Boardmark", "BoardmarkExchange", "BoardmarkFiles",
-        "BoardmarkGit", "BoardmarkIntents",
+        "BoardLanguageServer", "BoardTerminal", "Boardmark", "BoardmarkExchange",
+        "BoardmarkFileSystem", "BoardmarkFiles", "BoardmarkGit", "BoardmarkIntents",
         "BoardmarkReports",
         "ConcurrentMap", "CPlatform", "JSONRPC", "LibC", "YAMLEvents",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -185,10 +189,17 @@ let package = Package(
         "Boardmark", "BoardmarkExchange", "BoardmarkIntents", "JSONRPC", "TestSupport",
       ],
       exclude: ["Fixtures"]),
+    // A client sees what is public: the library as other packages use it.
+    .testTarget(
+      name: "BoardmarkFileSystemTests",
+      dependencies: [
+        "Boardmark", "BoardmarkFileSystem", "BoardmarkFiles", "TestSupport", "board",
+      ]),
     .testTarget(
       name: "BoardmarkCLITests",
       dependencies: [
-        "BoardmarkCLI", "BoardmarkFiles", "BoardmarkIntents", "CPlatform", "LibC", "TestSupport",
+        "BoardmarkCLI", "BoardmarkFileSystem", "BoardmarkFiles", "BoardmarkIntents", "CPlatform",
+        "LibC", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -73,7 +73,7 @@ package struct AddTask: BoardIntent {
     if !isLiteral {
       change.notes = NewFindings.onLines(of: task, at: now).map(NewFindings.text)
     }
-    if !isLiteral, task.line.attribute(.due) == nil,
+    if !isLiteral, task.titleLine.attribute(.due) == nil,
       let date = TypedTitles.dateWithoutColon(in: title, on: now.today)
     {
       let date = date.terminalSafe()
@@ -97,10 +97,12 @@ package struct AddTask: BoardIntent {
   /// Gives a new task what it lacks of a model's body, people, tags and estimate.
   private static func take(over model: Board.Task, for task: inout NewTask) throws {
     if task.body.isEmpty { task.body = model.bodyAsTemplate }
-    task.people += model.line.people
-    task.tags += model.line.tags
-    if task.estimate == nil, task.attributes[.est] == nil, let word = model.line.attribute(.est) {
-      task.estimate = String(decoding: model.line.source.bytes[word.value], as: UTF8.self)
+    task.people += model.titleLine.people
+    task.tags += model.titleLine.tags
+    if task.estimate == nil, task.attributes[.est] == nil,
+      let word = model.titleLine.attribute(.est)
+    {
+      task.estimate = String(decoding: model.titleLine.source.bytes[word.value], as: UTF8.self)
     }
   }
 
@@ -139,13 +141,13 @@ package struct AddTask: BoardIntent {
 extension Board.Task {
   /// The body with open boxes, and without the ids and dates of its items.
   fileprivate var bodyAsTemplate: String {
-    let source = line.source
+    let source = titleLine.source
     var edits: [TextEdit] = []
     for item in subtasks {
-      if let box = item.line.boxRange, item.line.box != .open {
+      if let box = item.titleLine.boxRange, item.titleLine.box != .open {
         edits.append(TextEdit(range: box, replacement: Array("[ ]".utf8)))
       }
-      for word in item.line.words {
+      for word in item.titleLine.words {
         guard let key = word.key, key == .id || key.isDate else { continue }
         var start = word.range.lowerBound
         while start > 0, source.bytes[start - 1].isBlank { start -= 1 }

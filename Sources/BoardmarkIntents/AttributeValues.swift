@@ -38,8 +38,10 @@ package enum AttributeValues {
   ) throws(CommandFailure) -> String {
     let typed = text.first == mark ? String(text.dropFirst()) : text
     let folded = typed.lowercased()
-    let known = Set(board.tasks.lazy.flatMap { mark == "@" ? $0.line.people : $0.line.tags })
-      .filter { $0.lowercased() == folded }
+    let known = Set(
+      board.tasks.lazy.flatMap { mark == "@" ? $0.titleLine.people : $0.titleLine.tags }
+    )
+    .filter { $0.lowercased() == folded }
     let name = known.count == 1 && !known.contains(typed) ? known.first! : typed
     guard !name.isEmpty, !name.contains(where: { $0.isWhitespace || $0.isNewline }) else {
       throw CommandFailure("'\(text.terminalSafe())' is not a name; a name is one word")

@@ -1,11 +1,11 @@
 import Boardmark
 import BoardmarkFiles
 
-/// A board's file. All changes to it go through here: they are made under the file's lock, proved,
-/// merged with what others did meanwhile, and noted for undo.
-package struct BoardFile {
+/// A board's file: every change to it is made under the file's lock, proved, made again on what others saved meanwhile,
+/// and recorded for undo.
+public struct BoardFile {
   /// The file's path as the user named it; `-` for standard input, which is not written.
-  package let path: String
+  public let path: String
 
   /// Which links may lead to the file.
   package let links: LinkRule

@@ -67,7 +67,7 @@ private struct Checklist {
   private var items: [(line: Int, before: Int, after: Int)] = []
 
   init(of task: Board.Task) {
-    let source = task.line.source
+    let source = task.titleLine.source
     lines =
       task.body.isEmpty
       ? []
@@ -77,9 +77,9 @@ private struct Checklist {
     var first = source.lines.line(at: task.body.lowerBound)
     while source.isBlank(line: first) { first += 1 }
     for item in task.subtasks {
-      let line = source.lines.line(at: item.line.text.lowerBound)
-      let after = source.content(ofLine: line).upperBound - item.line.text.upperBound
-      let before = lines[line - first].utf8.count - after - item.line.text.count
+      let line = source.lines.line(at: item.titleLine.text.lowerBound)
+      let after = source.content(ofLine: line).upperBound - item.titleLine.text.upperBound
+      let before = lines[line - first].utf8.count - after - item.titleLine.text.count
       items.append((line - first, before, after))
     }
   }

@@ -155,7 +155,7 @@ package struct EditTasks: BoardIntent {
       change.newNeeds = try AttributeValues.needs(values.needs, in: board)
     }
     // A need may be of a task that is gone.
-    let needs = Set(tasks.flatMap(\.line.needs))
+    let needs = Set(tasks.flatMap(\.titleLine.needs))
     change.formerNeeds = try formerNeeds.flatMap { $0.split(separator: ",") }.flatMap { text in
       if let id = TaskID(String(text)), needs.contains(id) { return [id] }
       return try AttributeValues.needs([String(text)], in: board)

@@ -52,8 +52,9 @@ extension IntentOutcome {
   /// does.
   mutating func noteTitles(of tasks: [Board.Task]) {
     // People and tags are taken in and out of a title for themselves.
-    let known = Set(tasks.map { LineMeaning.titleWithoutWords(of: $0.line) })
-    for task in edit.tasks where !known.contains(LineMeaning.titleWithoutWords(of: task.line)) {
+    let known = Set(tasks.map { LineMeaning.titleWithoutWords(of: $0.titleLine) })
+    for task in edit.tasks where !known.contains(LineMeaning.titleWithoutWords(of: task.titleLine))
+    {
       notes.append("the title is now '\(task.title.terminalSafe())'")
     }
   }
@@ -61,7 +62,9 @@ extension IntentOutcome {
   /// Adds a note that names the open tasks which need some of those that are gone.
   mutating func noteNeeds(of tasks: [Board.Task], _ fate: String) {
     let gone = Set(tasks.compactMap(\.id))
-    let needing = edit.board.tasks.filter { !$0.isClosed && !gone.isDisjoint(with: $0.line.needs) }
+    let needing = edit.board.tasks.filter {
+      !$0.isClosed && !gone.isDisjoint(with: $0.titleLine.needs)
+    }
     if needing.isEmpty { return }
     notes.append(
       "\(names(of: needing)) still \(needing.count == 1 ? "needs" : "need") what \(fate)")
@@ -71,7 +74,7 @@ extension IntentOutcome {
   /// need.
   mutating func noteOpenParts(of tasks: [Board.Task], on board: Board) {
     for task in tasks {
-      let open = task.subtasks.count { $0.line.box == .open }
+      let open = task.subtasks.count { $0.titleLine.box == .open }
       if open == 0 { continue }
       notes.append("\(names(of: [task])) still has \(open) open \(open == 1 ? "item" : "items")")
     }
@@ -80,12 +83,12 @@ extension IntentOutcome {
 
   /// Adds a note for each task that needs what is not finished.
   mutating func noteOpenNeeds(of tasks: [Board.Task], on board: Board) {
-    guard tasks.contains(where: { !$0.line.needs.isEmpty }) else { return }
+    guard tasks.contains(where: { !$0.titleLine.needs.isEmpty }) else { return }
     let states = NeedStates(of: board)
     // Tasks that are finished together do not wait for each other.
     let own = Set(tasks.compactMap(\.id))
     for task in tasks {
-      let open = task.line.needs.filter { states.state(of: $0) == .open && !own.contains($0) }
+      let open = task.titleLine.needs.filter { states.state(of: $0) == .open && !own.contains($0) }
       if open.isEmpty { continue }
       let needed = open.map { id in
         states.line(of: id).map { name($0.title, id) } ?? id.text
@@ -101,15 +104,16 @@ extension IntentOutcome {
       uniquingKeysWith: { first, _ in first })
     notes += edit.created.compactMap { id in
       made[id].map { task in
-        let date = task.due.map { ", due \($0)" } ?? task.line.start.map { ", from \($0)" } ?? ""
+        let date =
+          task.due.map { ", due \($0)" } ?? task.titleLine.start.map { ", from \($0)" } ?? ""
         return "it comes again as \(names(of: [task]))\(date)"
       }
     }
     let finished = tasks.filter { $0.columnState != .done }
     var recurring = 0
     for task in finished {
-      guard let word = task.line.attribute(.every) else { continue }
-      let value = task.line.source.bytes[word.value]
+      guard let word = task.titleLine.attribute(.every) else { continue }
+      let value = task.titleLine.source.bytes[word.value]
       if Recurrence(value) != nil {
         recurring += 1
         continue

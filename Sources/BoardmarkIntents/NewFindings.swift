@@ -50,7 +50,7 @@ package enum NewFindings {
     if lost.isEmpty { return nil }
     // What a closed task needed no longer counts.
     for task in edit.board.tasks where !task.isClosed {
-      if let need = task.line.needs.first(where: lost.contains) {
+      if let need = task.titleLine.needs.first(where: lost.contains) {
         return (names(of: [task]), need.text)
       }
     }
@@ -62,7 +62,7 @@ package enum NewFindings {
   ///
   /// Cost: linear in the task.
   package static func onLines(of task: Board.Task, at now: Now) -> [Diagnostic] {
-    let lines = task.line.source.bytes[task.range]
+    let lines = task.titleLine.source.bytes[task.range]
     var options = CheckOptions(now: now)
     options.only = [.misspelledAttribute, .invalidDate, .invalidAttribute]
     options.makesFixes = false

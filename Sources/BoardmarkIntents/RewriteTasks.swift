@@ -80,7 +80,7 @@ package struct RewriteTasks: BoardIntent {
   ) -> [TextEdit] {
     let bytes = board.source.bytes
     let former = Set(seen.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }))
-    return board.tasks.flatMap { task in [task.line] + task.subtasks.map(\.line) }
+    return board.tasks.flatMap { task in [task.titleLine] + task.subtasks.map(\.titleLine) }
       .flatMap { DatePhrase.all(on: $0, today: today) }
       .filter { phrase in
         let line = board.source.lines.line(at: phrase.range.lowerBound)
@@ -143,7 +143,7 @@ extension SeenTask {
     into task: Board.Task, _ typed: [UInt8]
   ) throws(EditConflict) -> [UInt8] {
     if isUnchanged(task) { return typed }
-    let present = Array(task.line.source.bytes[task.range])
+    let present = Array(task.titleLine.source.bytes[task.range])
     let merge = BoardMerge.merge(
       base: Self.heading + bytes, ours: Self.heading + present, theirs: Self.heading + typed)
     guard merge.isClean, merge.bytes.starts(with: Self.heading) else {

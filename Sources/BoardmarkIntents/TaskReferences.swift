@@ -21,7 +21,7 @@ package struct SeenTask: Sendable {
   package var knownSuccessor: [SeenTask] = []
 
   package init(_ task: Board.Task, ordinal: Int = 0) {
-    self.init(Array(task.line.source.bytes[task.range]), id: task.id, ordinal: ordinal)
+    self.init(Array(task.titleLine.source.bytes[task.range]), id: task.id, ordinal: ordinal)
   }
 
   /// A task of a board, told apart from others with the same bytes.
@@ -88,7 +88,7 @@ package struct SeenTask: Sendable {
 
   /// Whether a task is, byte for byte, what was seen.
   package func isUnchanged(_ task: Board.Task) -> Bool {
-    task.line.source.bytes[task.range].elementsEqual(bytes)
+    task.titleLine.source.bytes[task.range].elementsEqual(bytes)
   }
 }
 
@@ -161,7 +161,7 @@ package struct TaskReferences {
     case .seen(let seen): return try seen.map { try $0.task(on: board) }
     case .agreed(let agreed):
       // Of tasks with the same bytes each is taken once.
-      var tasks = Dictionary(grouping: board.tasks) { $0.line.source.bytes[$0.range] }
+      var tasks = Dictionary(grouping: board.tasks) { $0.titleLine.source.bytes[$0.range] }
         .mapValues { $0[...] }
       return try agreed.map { seen in
         guard let task = tasks[seen.bytes[...]]?.popFirst() else { throw IntentRefusal.changed }

@@ -100,7 +100,7 @@ package enum TypedTitles {
 
   /// A task's attributes in a few words: `due 2026-12-01, high, every 1w`.
   package static func facts(of task: Board.Task) -> String {
-    let line = task.line
+    let line = task.titleLine
     let needs = line.needs.map(\.text).joined(separator: ", ")
     let facts: [String?] = [
       line.due.map { "due \($0)" }, line.start.map { "from \($0)" }, line.priority?.rawValue,

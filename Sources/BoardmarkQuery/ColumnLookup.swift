@@ -2,10 +2,10 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Finds columns by the names that people type.
-public struct ColumnLookup: Sendable {
+package struct ColumnLookup: Sendable {
   private let board: Board
 
-  public init(_ board: Board) { self.board = board }
+  package init(_ board: Board) { self.board = board }
 
   /// The index of the one column that a name means.
   ///
@@ -22,7 +22,7 @@ public struct ColumnLookup: Sendable {
   /// it (`done` for `Done 2026-11`), then the only column whose name begins so. Case, emoji, `-`
   /// and `_` do not count.
   /// - Throws: ``ColumnLookupError`` if no column matches, or if several begin so.
-  public func columns(_ name: String) throws(ColumnLookupError) -> [Int] {
+  package func columns(_ name: String) throws(ColumnLookupError) -> [Int] {
     if let line = LineReference.number(name) {
       let found = indices { column in handle(column) == ":\(line)" }
       if found.isEmpty { throw unknown(name) }
@@ -74,25 +74,26 @@ public struct ColumnLookup: Sendable {
 }
 
 /// Why a column was not found.
-public enum ColumnLookupError: Refusal {
+package enum ColumnLookupError: Refusal {
   /// No column has that name; `columns` lists those of the board.
   case unknown(String, columns: [String])
   /// Several columns have the name, or names that begin so; those of the same name have their lines before them.
   case ambiguous(String, columns: [String])
 
-  public var message: String {
+  package var message: String {
     switch self {
     case .unknown(let name, _): "no column '\(name.terminalSafe())'"
     case .ambiguous(let name, let columns):
-      "'\(name.terminalSafe())' is ambiguous: \(QueryError.list(columns))"
+      "'\(name.terminalSafe())' is ambiguous: \(Board.QueryError.list(columns))"
     }
   }
 
-  public var remedy: String {
+  package var remedy: String {
     switch self {
     case .unknown(_, let columns) where columns.isEmpty: "the board has no columns"
     case .unknown(let name, let columns):
-      QueryError.remedy(name, among: columns, "the columns are \(QueryError.list(columns))")
+      Board.QueryError.remedy(
+        name, among: columns, "the columns are \(Board.QueryError.list(columns))")
     case .ambiguous(_, let columns):
       columns.contains { $0.first == ":" }
         ? "name it by the line of its heading, such as '\(columns.first { $0.first == ":" }!.prefix { $0 != " " })'"

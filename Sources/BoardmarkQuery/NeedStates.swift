@@ -1,9 +1,9 @@
 import BoardmarkReading
 
 /// What has become of the tasks and subtasks that others need, by id.
-public struct NeedStates: Sendable {
+package struct NeedStates: Sendable {
   /// What has become of a need.
-  public enum State: String, Sendable {
+  package enum State: String, Sendable {
     /// Still to be done: it blocks the tasks that need it.
     case open
     case finished
@@ -44,7 +44,7 @@ public struct NeedStates: Sendable {
   /// - Parameters:
   ///   - board: The board whose tasks need each other.
   ///   - archivedIDs: The ids in the board's archive.
-  public init(of board: Board, archivedIDs: Set<TaskID> = []) {
+  package init(of board: Board, archivedIDs: Set<TaskID> = []) {
     self.board = board
     self.archivedIDs = archivedIDs
     plainIDs = PlainIDs(board)
@@ -78,11 +78,11 @@ public struct NeedStates: Sendable {
 
   private mutating func add(_ task: Board.Task, _ place: (column: Int, index: Int)) {
     add(
-      task.line,
+      task.titleLine,
       Entry(state: Self.state(of: task), column: place.column, task: place.index, subtask: nil))
-    for (subtask, nested) in task.subtasks.enumerated() where nested.line.id != nil {
+    for (subtask, nested) in task.subtasks.enumerated() where nested.titleLine.id != nil {
       add(
-        nested.line,
+        nested.titleLine,
         Entry(
           state: Self.state(ofSubtask: subtask, in: task), column: place.column,
           task: place.index, subtask: subtask))
@@ -90,21 +90,21 @@ public struct NeedStates: Sendable {
   }
 
   /// Whether the task is open and needs something open.
-  public func isBlocked(_ task: Board.Task) -> Bool {
-    !task.isClosed && task.line.needs.contains { state(of: $0) == .open }
+  package func isBlocked(_ task: Board.Task) -> Bool {
+    !task.isClosed && task.titleLine.needs.contains { state(of: $0) == .open }
   }
 
   /// What has become of the task or subtask with `id`; if several have it,
   /// open while any of them is.
-  public func state(of id: TaskID) -> State {
+  package func state(of id: TaskID) -> State {
     entry(of: id)?.state ?? (archivedIDs.contains(id) ? .archived : .unknown)
   }
 
   /// The line of the task or subtask with `id`; if several have it, the first one's line.
-  public func line(of id: TaskID) -> TaskLine? {
+  package func line(of id: TaskID) -> TaskLine? {
     guard let entry = entry(of: id) else { return nil }
     let task = board.columns[entry.column].tasks[entry.task]
-    return entry.subtask.map { task.subtasks[$0].line } ?? task.line
+    return entry.subtask.map { task.subtasks[$0].titleLine } ?? task.titleLine
   }
 
   private mutating func add(_ line: TaskLine, _ entry: Entry) {
@@ -144,7 +144,7 @@ public struct NeedStates: Sendable {
     // The nearest closed box decides: the subtask's own, that of a subtask above it, or the task's.
     var current: Int? = subtask
     while let index = current {
-      switch task.subtasks[index].line.box {
+      switch task.subtasks[index].titleLine.box {
       case .ticked: return .finished
       case .cancelled: return .cancelled
       default: current = task.subtasks[index].parent

@@ -6,20 +6,20 @@ import BoardmarkReading
 /// and it stands in no column whose tasks wait (review, blocked, on hold). Those in a doing column
 /// come first, since finishing beats beginning; those in a backlog come last. Then the priority decides (high, medium, none, low),
 /// then the due date (a task without one comes after those with one), then the board's order.
-public struct NextTasks: Sendable {
+package struct NextTasks: Sendable {
   /// A task that can be worked on, and the reasons to take it up.
-  public struct Entry: Sendable {
-    public let task: Board.Task
+  package struct Entry: Sendable {
+    package let task: Board.Task
 
     /// The reasons in the order in which they count; at least one.
-    public let reasons: [Reason]
+    package let reasons: [Reason]
 
     /// True if nobody has decided to do it yet.
     fileprivate let isInBacklog: Bool
   }
 
   /// A reason to work on a task next.
-  public enum Reason: Sendable, Equatable {
+  package enum Reason: Sendable, Equatable {
     /// It is already in a doing column, the one with this name.
     case begun(column: String)
     /// Its due date passed this many days ago; 0 if it passed earlier today.
@@ -27,7 +27,7 @@ public struct NextTasks: Sendable {
     /// It is due in this many days, 0 for today; `minute` is the minute of the
     /// day if the date has one.
     case due(days: Int, minute: Int?)
-    case priority(Priority)
+    case priority(Board.Priority)
     /// This many open tasks need it.
     case needed(tasks: Int)
     /// Nothing but its place in the column with this name.
@@ -36,13 +36,13 @@ public struct NextTasks: Sendable {
 
   /// How many open tasks cannot be worked on. Each is counted once, under the
   /// first of these that holds.
-  public struct LeftOut: Sendable, Equatable {
+  package struct LeftOut: Sendable, Equatable {
     /// Those that need an open task.
-    public var blocked = 0
+    package var blocked = 0
     /// Those whose `start` date has not come.
-    public var notYet = 0
+    package var notYet = 0
     /// Those in a column whose tasks wait.
-    public var waiting = 0
+    package var waiting = 0
 
     /// Nothing left out.
     package static let none = LeftOut()
@@ -57,27 +57,27 @@ public struct NextTasks: Sendable {
   }
 
   /// The tasks that can be worked on, the most urgent one first.
-  public let entries: [Entry]
+  package let entries: [Entry]
 
-  public let leftOut: LeftOut
+  package let leftOut: LeftOut
 
   /// Finds the tasks. Cost: n log n for n tasks.
   ///
   /// - Parameter isAsked: Whether a task is asked about; other tasks are
   ///   neither listed nor counted.
-  public init(
-    of board: Board, at now: Now, where isAsked: (Board.Task) -> Bool = { _ in true }
+  package init(
+    of board: Board, at now: Board.Now, where isAsked: (Board.Task) -> Bool = { _ in true }
   ) {
     let needs = NeedStates(of: board)
     var leftOut = LeftOut()
     var candidates: [Board.Task] = []
     var needed: [TaskID: Int] = [:]
     for task in board.tasks where !task.isClosed {
-      for id in Set(task.line.needs) { needed[id, default: 0] += 1 }
+      for id in Set(task.titleLine.needs) { needed[id, default: 0] += 1 }
       guard isAsked(task) else { continue }
       if needs.isBlocked(task) {
         leftOut.blocked += 1
-      } else if let start = task.line.start, start > now.today {
+      } else if let start = task.titleLine.start, start > now.today {
         leftOut.notYet += 1
       } else if board.columns[task.columnIndex].role == .waiting {
         leftOut.waiting += 1
@@ -100,7 +100,7 @@ public struct NextTasks: Sendable {
   /// The entries of several boards, each with its board's index, in the order
   /// in which to take them up.
   package static func merged(
-    _ boards: [(next: NextTasks, now: Now)]
+    _ boards: [(next: NextTasks, now: Board.Now)]
   ) -> [(source: Int, entry: Entry)] {
     let all = boards.enumerated().flatMap { index, board in
       board.next.entries.map { (source: index, entry: $0) }
@@ -114,9 +114,9 @@ public struct NextTasks: Sendable {
 
   private static func sorted<Element>(
     _ elements: [Element],
-    by place: (Element) -> (task: Board.Task, now: Now, isInBacklog: Bool)
+    by place: (Element) -> (task: Board.Task, now: Board.Now, isInBacklog: Bool)
   ) -> [Element] {
-    let byDate = TaskOrder(.due).sorted(elements) { (task: place($0).task, now: place($0).now) }
+    let byDate = Board.Order(.due).sorted(elements) { (task: place($0).task, now: place($0).now) }
     let keyed = byDate.enumerated().map { index, element in
       let (task, _, isInBacklog) = place(element)
       return (rank: rank(task) + (isInBacklog ? 4 : 0), index: index, element: element)
@@ -127,7 +127,7 @@ public struct NextTasks: Sendable {
   /// Doing columns first, backlogs last, then by priority; a task without a priority ranks between medium and low.
   private static func rank(_ task: Board.Task) -> Int {
     let urgency =
-      switch task.line.priority {
+      switch task.titleLine.priority {
       case .high: 0
       case .medium: 1
       case nil: 2
@@ -137,12 +137,12 @@ public struct NextTasks: Sendable {
   }
 
   private static func reasons(
-    _ task: Board.Task, on board: Board, at now: Now, needed: Int
+    _ task: Board.Task, on board: Board, at now: Board.Now, needed: Int
   ) -> [Reason] {
     let column = board.columns[task.columnIndex].name
     var reasons: [Reason] = []
     if task.columnState == .doing { reasons.append(.begun(column: column)) }
-    if let priority = task.line.priority { reasons.append(.priority(priority)) }
+    if let priority = task.titleLine.priority { reasons.append(.priority(priority)) }
     if let due = task.due {
       let days = now.days(until: due)
       reasons.append(
@@ -156,7 +156,7 @@ public struct NextTasks: Sendable {
 
 extension DueDate {
   /// The minute of the day in the board's zone; nil if the whole day is meant.
-  fileprivate func minuteOfDay(at now: Now) -> Int? {
+  fileprivate func minuteOfDay(at now: Board.Now) -> Int? {
     instant.map { now.local($0).minute } ?? minute
   }
 }

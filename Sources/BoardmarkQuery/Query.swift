@@ -1,192 +1,205 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// What `board list` is asked for: words that must all hold for a task, or several alternatives of
-/// such words with `or` between them.
-///
-/// | word | holds for tasks |
-/// |---|---|
-/// | `@bob`, `#api` | that mention the person or tag; `#api` also finds `#api/v2` |
-/// | `column:doing` | in the column of that name, or of the only one that begins so |
-/// | `group:backend`, `group:none` | under that heading inside a column; before the first one |
-/// | `state:todo` | in a column of that state |
-/// | `due<fri`, `due:none` | due then (`<`, `<=`, `>`, `>=`, `=` or `:`); without a due date |
-/// | `due.before:fri`, `due.after:fri`, `due.by:fri` | the same as `<`, `>` and `<=`, without quotes |
-/// | `due.none:`, `due.any:` | without a due date; with one |
-/// | `start…`, `done…` | as `due`; weekdays and `30d` look back for `done` |
-/// | `overdue`, `blocked` | that are late; that need a task of this board that is open |
-/// | `is:open`, `is:closed`, `is:overdue`, `is:blocked`, `is:cancelled` | in that state |
-/// | `pri:high`, `pri:none` | of that priority; without one |
-/// | `id:k7`, `needs:k7f2` | with that id or need; with one that begins so if there is none |
-/// | `box:open` | with that box: `open`, `ticked`, `cancelled`, `none` |
-/// | `has:due` | with that attribute, or `people`, `tags`, `body`, `checklist`, `group` |
-/// | `sprint:12` | with that attribute |
-/// | `word`, `text:word`, `title:word` | with that text in title or body; in the title |
-///
-/// `@ana #api or @bob` finds what both of the first two words hold for, and what the last one does:
-/// `or` stands between alternatives, and words beside each other bind closer. `and` says nothing new.
-/// A leading `-` negates one word. Letter case never matters. A task without a due date is neither before
-/// nor after one, so `-due<fri` finds it. A need that this board does not know blocks nothing.
-public struct Query: Sendable {
-  /// The board that is asked.
-  public let board: Board
-
-  /// The alternatives that `or` separates, each a list of words that must all hold; one empty list
-  /// for a query without words.
-  let alternatives: [[QueryTerm]]
-  let context: QueryContext
-
-  /// Reads a query.
+extension Board {
+  /// What `board list` is asked for: words that must all hold for a task, or several alternatives of
+  /// such words with `or` between them.
   ///
-  /// - Parameters:
-  ///   - words: The words as the shell gives them; no words ask for every task.
-  ///   - board: The board whose columns, groups and attributes the words name.
-  ///   - now: The present minute in the board's zone.
-  /// - Throws: ``QueryError`` for the first word that looks like one of the above but is not.
-  public init(_ words: [String], on board: Board, now: Now) throws(QueryError) {
-    self.board = board
-    alternatives = try QueryParser(board: board, today: now.today).alternatives(words)
-    let asksForNeeds = alternatives.joined().contains { $0.condition.asksForNeeds }
-    self.context = QueryContext(
-      board: board, now: now, needs: asksForNeeds ? NeedStates(of: board) : nil)
-  }
+  /// | word | holds for tasks |
+  /// |---|---|
+  /// | `@bob`, `#api` | that mention the person or tag; `#api` also finds `#api/v2` |
+  /// | `column:doing` | in the column of that name, or of the only one that begins so |
+  /// | `group:backend`, `group:none` | under that heading inside a column; before the first one |
+  /// | `state:todo` | in a column of that state |
+  /// | `due<fri`, `due:none` | due then (`<`, `<=`, `>`, `>=`, `=` or `:`); without a due date |
+  /// | `due.before:fri`, `due.after:fri`, `due.by:fri` | the same as `<`, `>` and `<=`, without quotes |
+  /// | `due.none:`, `due.any:` | without a due date; with one |
+  /// | `start…`, `done…` | as `due`; weekdays and `30d` look back for `done` |
+  /// | `overdue`, `blocked` | that are late; that need a task of this board that is open |
+  /// | `is:open`, `is:closed`, `is:overdue`, `is:blocked`, `is:cancelled` | in that state |
+  /// | `pri:high`, `pri:none` | of that priority; without one |
+  /// | `id:k7`, `needs:k7f2` | with that id or need; with one that begins so if there is none |
+  /// | `box:open` | with that box: `open`, `ticked`, `cancelled`, `none` |
+  /// | `has:due` | with that attribute, or `people`, `tags`, `body`, `checklist`, `group` |
+  /// | `sprint:12` | with that attribute |
+  /// | `word`, `text:word`, `title:word` | with that text in title or body; in the title |
+  ///
+  /// `@ana #api or @bob` finds what both of the first two words hold for, and what the last one does:
+  /// `or` stands between alternatives, and words beside each other bind closer. `and` says nothing new.
+  /// A leading `-` negates one word. Letter case never matters. A task without a due date is neither before
+  /// nor after one, so `-due<fri` finds it. A need that this board does not know blocks nothing.
+  public struct Query: Sendable {
+    /// The board that is asked.
+    package let board: Board
 
-  /// Whether some word already says whether finished tasks are wanted: one about boxes, states,
-  /// columns, ids or `done`.
-  public var asksForClosed: Bool { alternatives.joined().contains { $0.condition.asksForClosed } }
+    /// The alternatives that `or` separates, each a list of words that must all hold; one empty list
+    /// for a query without words.
+    let alternatives: [[QueryTerm]]
+    let context: QueryContext
 
-  /// Whether every word is plain text, that is, has no other meaning.
-  public var isPlainText: Bool {
-    alternatives.joined().allSatisfy {
-      if case .text = $0.condition { !$0.word.lowercased().hasPrefix("text:") } else { false }
+    /// Reads a query.
+    ///
+    /// - Parameters:
+    ///   - words: The words as the shell gives them; no words ask for every task.
+    ///   - board: The board whose columns, groups and attributes the words name.
+    ///   - now: The present minute in the board's zone.
+    /// - Throws: ``Board/QueryError`` for the first word that looks like one of the above but is not.
+    public init(_ words: [String], on board: Board, now: Board.Now) throws(Board.QueryError) {
+      self.board = board
+      alternatives = try QueryParser(board: board, today: now.today).alternatives(words)
+      let asksForNeeds = alternatives.joined().contains { $0.condition.asksForNeeds }
+      self.context = QueryContext(
+        board: board, now: now, needs: asksForNeeds ? NeedStates(of: board) : nil)
     }
-  }
 
-  /// The board's tasks for which the query holds, in the order of the file.
-  ///
-  /// Cost: the length of the tasks' text for each word.
-  public var tasks: [Board.Task] {
-    board.columns.flatMap { $0.tasks.filter(matches) }
-  }
+    /// Whether some word already says whether finished tasks are wanted: one about boxes, states,
+    /// columns, ids or `done`.
+    package var asksForClosed: Bool {
+      alternatives.joined().contains { $0.condition.asksForClosed }
+    }
 
-  /// Whether a word can only be a condition: `@bob`, `#api`, `overdue`, `due<fri`, `pri:high`, each
-  /// perhaps with a `-` before it.
-  ///
-  /// Text alone is not a condition, since it may be an id or a title as well; `text:word` is one.
-  public static func isCondition(_ word: String) -> Bool {
-    QueryParser.isCondition(Substring(word.utf8.dropFirst(word.utf8.first == 0x2D ? 1 : 0)))
-  }
+    /// Whether every word is plain text, that is, has no other meaning.
+    package var isPlainText: Bool {
+      alternatives.joined().allSatisfy {
+        if case .text = $0.condition { !$0.word.lowercased().hasPrefix("text:") } else { false }
+      }
+    }
 
-  /// Whether the query holds for a task of the board.
-  public func matches(_ task: Board.Task) -> Bool {
-    alternatives.contains { terms in
-      terms.allSatisfy { $0.condition.holds(for: task, in: context) != $0.isNegated }
+    /// The board's tasks for which the query holds, in the order of the file.
+    ///
+    /// Cost: the length of the tasks' text for each word.
+    public var tasks: [Board.Task] {
+      board.columns.flatMap { $0.tasks.filter(matches) }
+    }
+
+    /// Whether a word can only be a condition: `@bob`, `#api`, `overdue`, `due<fri`, `pri:high`, each
+    /// perhaps with a `-` before it.
+    ///
+    /// Text alone is not a condition, since it may be an id or a title as well; `text:word` is one.
+    package static func isCondition(_ word: String) -> Bool {
+      QueryParser.isCondition(Substring(word.utf8.dropFirst(word.utf8.first == 0x2D ? 1 : 0)))
+    }
+
+    /// Whether the query holds for a task of the board.
+    public func matches(_ task: Board.Task) -> Bool {
+      alternatives.contains { terms in
+        terms.allSatisfy { $0.condition.holds(for: task, in: context) != $0.isNegated }
+      }
     }
   }
 }
 
+package typealias Query = Board.Query
+
 /// What conditions need to know besides the task.
 struct QueryContext: Sendable {
   let board: Board
-  let now: Now
+  let now: Board.Now
 
   /// The states of needs; nil if no condition asks for them.
   let needs: NeedStates?
 }
 
-/// Why a word of a query was not understood.
-public struct QueryError: Refusal {
-  public enum Reason: Error, Sendable, Equatable {
-    /// The value of `due`, `start` or `done` is not a date.
-    case date(RelativeDateError)
-    /// The value is not one of those that the key takes.
-    case value(key: String, value: String, accepted: [String])
-    /// The board has no such column.
-    case column(ColumnLookupError)
-    /// No column has such a group.
-    case group(String, groups: [String])
-    /// `pri<high`: the key takes `:` only.
-    case comparison(key: String)
-    /// A modifier that the key does not have: `due.until:fri`.
-    case modifier(key: String, String)
-    /// `or` or `and` without a word on both sides.
-    case connective
-    /// `not` before a condition.
-    case not(String)
-    /// A key without a value: `due:`.
-    case missingValue(key: String)
-    /// A key that is not an attribute of this board, but near one that takes the value:
-    /// `deu:2026-12-01`.
-    case key(String, suggestion: String)
-  }
-
-  /// The word as typed.
-  public let word: String
-
-  public let reason: Reason
-
-  public var message: String {
-    switch reason {
-    case .date(let error): error.message
-    case .value(let key, let value, _): "'\(key):\(value.terminalSafe())' is not known"
-    case .column(let error): error.message
-    case .group(let name, _): "no group '\(name.terminalSafe())'"
-    case .comparison(let key): "'\(key)' cannot be compared in '\(word.terminalSafe())'"
-    case .modifier(let key, let modifier): "'\(key).\(modifier)' is not known"
-    case .connective: "'\(word)' is not between two words"
-    case .not: "'\(word)' does not negate a word"
-    case .missingValue: "'\(word.terminalSafe())' lacks a value"
-    case .key(let key, _): "no task has an attribute '\(key)'"
+extension Board {
+  /// Why a word of a query was not understood.
+  public struct QueryError: Refusal {
+    package enum Reason: Error, Sendable, Equatable {
+      /// The value of `due`, `start` or `done` is not a date.
+      case date(RelativeDateError)
+      /// The value is not one of those that the key takes.
+      case value(key: String, value: String, accepted: [String])
+      /// The board has no such column.
+      case column(ColumnLookupError)
+      /// No column has such a group.
+      case group(String, groups: [String])
+      /// `pri<high`: the key takes `:` only.
+      case comparison(key: String)
+      /// A modifier that the key does not have: `due.until:fri`.
+      case modifier(key: String, String)
+      /// `or` or `and` without a word on both sides.
+      case connective
+      /// `not` before a condition.
+      case not(String)
+      /// A key without a value: `due:`.
+      case missingValue(key: String)
+      /// A key that is not an attribute of this board, but near one that takes the value:
+      /// `deu:2026-12-01`.
+      case key(String, suggestion: String)
     }
-  }
 
-  public var remedy: String {
-    switch reason {
-    case .date(let error): return error.remedy
-    case .value(let key, let value, let accepted):
-      return Self.remedy(value, among: accepted, "'\(key):' takes \(Self.list(accepted))")
-    case .column(let error): return error.remedy
-    case .group(let name, let groups):
-      let known = groups.isEmpty ? "the board has no groups" : "the groups are \(Self.list(groups))"
-      return Self.remedy(name, among: groups, known)
-    case .comparison(let key): return "write '\(key):' and the value"
-    case .modifier(let key, let modifier):
-      let known = Self.modifiers.map { "\(key).\($0):" }
-      return Self.remedy(
-        "\(key).\(modifier):", among: known, "write one of \(known.joined(separator: ", "))")
-    case .connective: return "write it between two, or 'text:\(word.lowercased())' for the text"
-    case .not(let next):
-      return "write '-\(next.terminalSafe())', or 'text:\(word.lowercased())' for the text"
-    case .missingValue(let key):
-      return QueryKey(rawValue: key)?.isDate == true
-        ? "write a date or 'none' after it" : "write the value after it, without a space"
-    case .key(_, let suggestion): return "did you mean '\(suggestion)'?"
+    /// The word as typed.
+    public let word: String
+
+    package let reason: Reason
+
+    /// The reason: lower case, no final stop.
+    public var message: String {
+      switch reason {
+      case .date(let error): error.message
+      case .value(let key, let value, _): "'\(key):\(value.terminalSafe())' is not known"
+      case .column(let error): error.message
+      case .group(let name, _): "no group '\(name.terminalSafe())'"
+      case .comparison(let key): "'\(key)' cannot be compared in '\(word.terminalSafe())'"
+      case .modifier(let key, let modifier): "'\(key).\(modifier)' is not known"
+      case .connective: "'\(word)' is not between two words"
+      case .not: "'\(word)' does not negate a word"
+      case .missingValue: "'\(word.terminalSafe())' lacks a value"
+      case .key(let key, _): "no task has an attribute '\(key)'"
+      }
     }
-  }
 
-  private static let modifiers = ["before", "after", "by", "none", "any"]
+    /// What to write instead, in the same style.
+    public var remedy: String {
+      switch reason {
+      case .date(let error): return error.remedy
+      case .value(let key, let value, let accepted):
+        return Self.remedy(value, among: accepted, "'\(key):' takes \(Self.list(accepted))")
+      case .column(let error): return error.remedy
+      case .group(let name, let groups):
+        let known =
+          groups.isEmpty ? "the board has no groups" : "the groups are \(Self.list(groups))"
+        return Self.remedy(name, among: groups, known)
+      case .comparison(let key): return "write '\(key):' and the value"
+      case .modifier(let key, let modifier):
+        let known = Self.modifiers.map { "\(key).\($0):" }
+        return Self.remedy(
+          "\(key).\(modifier):", among: known, "write one of \(known.joined(separator: ", "))")
+      case .connective: return "write it between two, or 'text:\(word.lowercased())' for the text"
+      case .not(let next):
+        return "write '-\(next.terminalSafe())', or 'text:\(word.lowercased())' for the text"
+      case .missingValue(let key):
+        return QueryKey(rawValue: key)?.isDate == true
+          ? "write a date or 'none' after it" : "write the value after it, without a space"
+      case .key(_, let suggestion): return "did you mean '\(suggestion)'?"
+      }
+    }
 
-  /// `did you mean 'x'?` with the nearest candidate, followed by `known`;
-  /// `known` alone if none is near.
-  static func remedy(_ word: String, among candidates: [String], _ known: String) -> String {
-    Suggestion.nearest(to: word, among: candidates)
-      .map { "did you mean '\($0.terminalSafe())'? \(known)" } ?? known
-  }
+    private static let modifiers = ["before", "after", "by", "none", "any"]
 
-  /// The first ten words, with commas between them, and how many more there are.
-  static func list(_ words: [String]) -> String {
-    let shown = words.prefix(10).map { $0.terminalSafe() }.joined(separator: ", ")
-    return words.count > 10 ? "\(shown) and \(words.count - 10) more" : shown
+    /// `did you mean 'x'?` with the nearest candidate, followed by `known`;
+    /// `known` alone if none is near.
+    static func remedy(_ word: String, among candidates: [String], _ known: String) -> String {
+      Suggestion.nearest(to: word, among: candidates)
+        .map { "did you mean '\($0.terminalSafe())'? \(known)" } ?? known
+    }
+
+    /// The first ten words, with commas between them, and how many more there are.
+    static func list(_ words: [String]) -> String {
+      let shown = words.prefix(10).map { $0.terminalSafe() }.joined(separator: ", ")
+      return words.count > 10 ? "\(shown) and \(words.count - 10) more" : shown
+    }
   }
 }
 
-extension Query {
+package typealias QueryError = Board.QueryError
+
+extension Board.Query {
   /// The words of a query that is typed into one field, split as a shell would split it.
   ///
   /// Double quotes keep the text between them in one word; so do single quotes that begin a word,
   /// since elsewhere they are apostrophes. A quotation that is not closed, as while somebody is
   /// typing it, goes to the end.
-  public static func words(of text: String) -> [String] {
+  package static func words(of text: String) -> [String] {
     var words: [String] = []
     var word: String?
     var quote: Character?
@@ -225,7 +238,7 @@ enum QueryKey: String, CaseIterable, Sendable {
   case text
 
   /// The attribute whose date the key compares; nil for any other key.
-  var dateAttribute: AttributeKey? {
+  var dateAttribute: Board.AttributeKey? {
     switch self {
     case .due: .due
     case .start: .start

@@ -18,15 +18,15 @@ enum QueryCondition: Sendable {
   /// The task's group, given by its column and its place among the column's groups.
   case groups(Set<GroupPlace>)
   case noGroup
-  case state(ColumnState)
+  case state(Board.ColumnState)
   case status(Status)
-  case box(Box)
-  case date(AttributeKey, DateCondition)
-  case priority(Priority?)
+  case box(Board.Checkbox)
+  case date(Board.AttributeKey, DateCondition)
+  case priority(Board.Priority?)
   case id(IDPattern)
   case needs(IDPattern)
   case has(Feature)
-  case attribute(AttributeKey, FoldedName)
+  case attribute(Board.AttributeKey, FoldedName)
   case title(TextSearch)
   case text(TextSearch)
 
@@ -51,7 +51,7 @@ enum QueryCondition: Sendable {
     case body
     case checklist
     case group
-    case attribute(AttributeKey)
+    case attribute(Board.AttributeKey)
   }
 
   var asksForNeeds: Bool {
@@ -73,7 +73,7 @@ enum QueryCondition: Sendable {
 extension QueryCondition {
   /// Whether a task of the context's board meets the condition.
   func holds(for task: Board.Task, in context: QueryContext) -> Bool {
-    let line = task.line
+    let line = task.titleLine
     switch self {
     case .person(let name): return name.isValue(of: line) { $0.kind == .person }
     case .tag(let name): return name.isValue(of: line, orParent: true) { $0.kind == .tag }
@@ -117,12 +117,12 @@ extension QueryCondition.Status {
 extension QueryCondition.Feature {
   fileprivate func holds(for task: Board.Task) -> Bool {
     switch self {
-    case .people: task.line.words.contains { $0.kind == .person }
-    case .tags: task.line.words.contains { $0.kind == .tag }
-    case .body: !task.line.source.bytes[task.body].allSatisfy(\.isSpace)
+    case .people: task.titleLine.words.contains { $0.kind == .person }
+    case .tags: task.titleLine.words.contains { $0.kind == .tag }
+    case .body: !task.titleLine.source.bytes[task.body].allSatisfy(\.isSpace)
     case .checklist: !task.subtasks.isEmpty
     case .group: task.groupIndex != nil
-    case .attribute(let key): task.line.attribute(key) != nil
+    case .attribute(let key): task.titleLine.attribute(key) != nil
     }
   }
 }
@@ -146,7 +146,7 @@ enum DateCondition: Sendable, Equatable {
 
   /// Whether the line's date `key` meets the condition; a date-time counts by its day in the
   /// board's zone.
-  func holds(for line: TaskLine, _ key: AttributeKey, at now: Now) -> Bool {
+  func holds(for line: TaskLine, _ key: Board.AttributeKey, at now: Board.Now) -> Bool {
     switch self {
     case .none: line.attribute(key) == nil
     case .any: line.attribute(key) != nil
@@ -155,7 +155,9 @@ enum DateCondition: Sendable, Equatable {
     }
   }
 
-  private static func day(_ key: AttributeKey, of line: TaskLine, at now: Now) -> CalendarDate? {
+  private static func day(_ key: Board.AttributeKey, of line: TaskLine, at now: Board.Now)
+    -> CalendarDate?
+  {
     switch key {
     case .due: line.due.map { $0.instant.map(now.day) ?? $0.date }
     case .start: line.start

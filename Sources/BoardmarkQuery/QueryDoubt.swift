@@ -2,27 +2,27 @@ import BoardmarkReading
 import BoardmarkText
 
 /// A word of a query that no task of the board matches, so perhaps a slip.
-public struct QueryDoubt: Sendable, Equatable {
+package struct QueryDoubt: Sendable, Equatable {
   /// The word as typed.
-  public let word: String
+  package let word: String
 
   /// What no task has, as a sentence without a full stop.
-  public let fact: String
+  package let fact: String
 
   /// The nearest word that finds something; nil if there is no such word.
-  public let remedy: String?
+  package let remedy: String?
 
   /// The fact, followed by the remedy if there is one.
-  public var message: String { remedy.map { "\(fact); \($0)" } ?? fact }
+  package var message: String { remedy.map { "\(fact); \($0)" } ?? fact }
 }
 
-extension Query {
+extension Board.Query {
   /// Doubts about the words that no task of the board matches, finished or not, and that are of a
   /// kind which then suggests a slip: text, names, ids and attributes that nobody wrote.
   ///
   /// Negated words are left out, and so are words about states, columns and dates, since it is
   /// normal that no task matches those today. Cost: the length of the board's text for each word.
-  public var doubts: [QueryDoubt] {
+  package var doubts: [QueryDoubt] {
     let finder = DoubtFinder(board: board)
     return alternatives.joined().compactMap { term in
       guard !term.isNegated,
@@ -46,15 +46,16 @@ private struct DoubtFinder {
     }
     switch term.condition {
     case .person:
-      return doubt("no task names '\(shown)'", near(word, board.tasks.flatMap(\.line.people), "@"))
+      return doubt(
+        "no task names '\(shown)'", near(word, board.tasks.flatMap(\.titleLine.people), "@"))
     case .tag:
       return doubt(
-        "no task has the tag '\(shown)'", near(word, board.tasks.flatMap(\.line.tags), "#"))
+        "no task has the tag '\(shown)'", near(word, board.tasks.flatMap(\.titleLine.tags), "#"))
     case .id:
       let ids = board.tasks.compactMap { $0.id?.text }
       return doubt("no task has the id in '\(shown)'", near(word, ids, "id:"))
     case .needs:
-      let ids = board.tasks.flatMap(\.line.needs).map(\.text)
+      let ids = board.tasks.flatMap(\.titleLine.needs).map(\.text)
       return doubt("no task needs the id in '\(shown)'", near(word, ids, "needs:"))
     case .has(.attribute(let key)):
       let known = attributeKeys + ["people", "tags", "body", "checklist", "group"]
@@ -109,10 +110,12 @@ private struct DoubtFinder {
       return "'id:\(id.text)' finds the task with that id"
     }
     if QueryCondition.Status(rawValue: folded) != nil { return "'is:\(folded)' finds those" }
-    if ColumnState(rawValue: folded) != nil { return "'state:\(folded)' finds those in that state" }
+    if Board.ColumnState(rawValue: folded) != nil {
+      return "'state:\(folded)' finds those in that state"
+    }
     if folded == "finished" { return "'is:closed' finds those" }
     if folded == "late" { return "'overdue' finds those" }
-    if let priority = Priority.allCases.first(where: { $0.rawValue == folded }) {
+    if let priority = Board.Priority.allCases.first(where: { $0.rawValue == folded }) {
       return "'pri:\(priority.rawValue)' finds those of that priority"
     }
     if (try? RelativeDate(word)) != nil { return "'due:\(folded)' finds those due then" }
@@ -127,7 +130,7 @@ private struct DoubtFinder {
   /// The keys of attributes that tasks have.
   private var attributeKeys: [String] {
     var seen: Set<String> = []
-    return board.tasks.flatMap { $0.line.words.compactMap(\.key?.name) }.filter {
+    return board.tasks.flatMap { $0.titleLine.words.compactMap(\.key?.name) }.filter {
       seen.insert($0).inserted
     }
   }
@@ -138,13 +141,13 @@ private struct DoubtFinder {
       .map { "did you mean '\(mark)\($0.terminalSafe())'?" }
   }
 
-  private func values(of key: AttributeKey) -> String? {
+  private func values(of key: Board.AttributeKey) -> String? {
     var seen: Set<String> = []
     let values = board.tasks.compactMap { task in
-      task.line.attribute(key).map {
-        String(decoding: task.line.source.bytes[$0.value], as: UTF8.self)
+      task.titleLine.attribute(key).map {
+        String(decoding: task.titleLine.source.bytes[$0.value], as: UTF8.self)
       }
     }.filter { seen.insert($0).inserted }
-    return values.isEmpty ? nil : "'\(key.name)' is one of \(QueryError.list(values))"
+    return values.isEmpty ? nil : "'\(key.name)' is one of \(Board.QueryError.list(values))"
   }
 }

@@ -9,8 +9,8 @@ struct QueryParser {
   /// Reads the words into the alternatives that `or` separates, each a list of
   /// words that must all hold.
   ///
-  /// - Throws: ``QueryError`` for the first word that is wrong.
-  func alternatives(_ words: [String]) throws(QueryError) -> [[QueryTerm]] {
+  /// - Throws: ``Board/QueryError`` for the first word that is wrong.
+  func alternatives(_ words: [String]) throws(Board.QueryError) -> [[QueryTerm]] {
     var alternatives: [[QueryTerm]] = [[]]
     for (index, word) in words.enumerated() {
       switch word.lowercased() {
@@ -18,10 +18,10 @@ struct QueryParser {
         // Neither `or` nor `and` may stand first or last, or next to another one.
         guard !alternatives[alternatives.count - 1].isEmpty, index + 1 < words.count,
           !["or", "and"].contains(words[index + 1].lowercased())
-        else { throw QueryError(word: word, reason: .connective) }
+        else { throw Board.QueryError(word: word, reason: .connective) }
         if word.lowercased() == "or" { alternatives.append([]) }
       case "not" where index + 1 < words.count && Self.isCondition(Substring(words[index + 1])):
-        throw QueryError(word: word, reason: .not(words[index + 1]))
+        throw Board.QueryError(word: word, reason: .not(words[index + 1]))
       default: alternatives[alternatives.count - 1].append(try term(word))
       }
     }
@@ -29,13 +29,13 @@ struct QueryParser {
   }
 
   /// Reads one word.
-  private func term(_ word: String) throws(QueryError) -> QueryTerm {
+  private func term(_ word: String) throws(Board.QueryError) -> QueryTerm {
     let isNegated = word.utf8.first == .ascii("-") && word.utf8.count > 1
     let rest = Substring(word.utf8.dropFirst(isNegated ? 1 : 0))
     do {
       return QueryTerm(word: word, isNegated: isNegated, condition: try condition(rest))
     } catch {
-      throw QueryError(word: word, reason: error)
+      throw Board.QueryError(word: word, reason: error)
     }
   }
 
@@ -48,10 +48,10 @@ struct QueryParser {
     if text == "overdue" || text == "blocked" { return true }
     guard let parts = QueryWord(word) else { return false }
     return QueryKey(rawValue: parts.key.lowercased()) != nil
-      || AttributeKey(parts.key.utf8).rank != nil || parts.isAttribute
+      || Board.AttributeKey(parts.key.utf8).rank != nil || parts.isAttribute
   }
 
-  private func condition(_ word: Substring) throws(QueryError.Reason) -> QueryCondition {
+  private func condition(_ word: Substring) throws(Board.QueryError.Reason) -> QueryCondition {
     if let name = Self.name(word, after: "@", inTag: false) { return .person(name) }
     if let name = Self.name(word, after: "#", inTag: true) { return .tag(name) }
     switch word.lowercased() {
@@ -75,13 +75,13 @@ struct QueryParser {
   }
 
   /// The condition that `key:value` states; nil if the word is only text.
-  private func condition(_ word: QueryWord) throws(QueryError.Reason) -> QueryCondition? {
+  private func condition(_ word: QueryWord) throws(Board.QueryError.Reason) -> QueryCondition? {
     let name = word.key.lowercased()
     // `ref:gh:owner/repo#12` is the attribute by which a task names an issue.
     if name == "ref", word.comparison == nil, let reference = QueryWord(Substring(word.value)),
       reference.isAttribute
     {
-      return .attribute(AttributeKey(reference.key.utf8), FoldedName(reference.value))
+      return .attribute(Board.AttributeKey(reference.key.utf8), FoldedName(reference.value))
     }
     guard let key = QueryKey(rawValue: name) else { return try unknownKey(name, word) }
     if let attribute = key.dateAttribute { return .date(attribute, try date(word, key)) }
@@ -93,21 +93,21 @@ struct QueryParser {
 
   private func condition(
     _ key: QueryKey, _ value: String
-  ) throws(QueryError.Reason) -> QueryCondition {
+  ) throws(Board.QueryError.Reason) -> QueryCondition {
     let folded = value.lowercased()
     switch key {
     case .column: return .columns(try columns(value))
     case .group: return try group(value)
-    case .state: return .state(try Self.known(key, folded, ColumnState.allCases))
+    case .state: return .state(try Self.known(key, folded, Board.ColumnState.allCases))
     case .is: return .status(try Self.known(key, folded, QueryCondition.Status.allCases))
     case .box: return .box(try Self.known(key, folded, [.open, .ticked, .cancelled, .none]))
     case .pri where folded == "none": return .priority(nil)
     case .pri:
-      if let priority = Priority(value.utf8) { return .priority(priority) }
+      if let priority = Board.Priority(value.utf8) { return .priority(priority) }
       throw .value(
-        key: "pri", value: value, accepted: Priority.allCases.map(\.rawValue) + ["none"])
+        key: "pri", value: value, accepted: Board.Priority.allCases.map(\.rawValue) + ["none"])
     case .id: return .id(IDPattern(value, among: board.tasks.lazy.compactMap(\.id)))
-    case .needs: return .needs(IDPattern(value, among: board.tasks.lazy.flatMap(\.line.needs)))
+    case .needs: return .needs(IDPattern(value, among: board.tasks.lazy.flatMap(\.titleLine.needs)))
     case .has: return .has(QueryCondition.Feature(folded))
     case .title: return .title(TextSearch(value))
     case .text: return .text(TextSearch(value))
@@ -117,14 +117,14 @@ struct QueryParser {
 
   private static func known<Value: RawRepresentable<String>>(
     _ key: QueryKey, _ text: String, _ values: [Value]
-  ) throws(QueryError.Reason) -> Value {
+  ) throws(Board.QueryError.Reason) -> Value {
     if let value = values.first(where: { $0.rawValue == text }) { return value }
     throw .value(key: key.rawValue, value: text, accepted: values.map(\.rawValue))
   }
 
   private func date(
     _ word: QueryWord, _ key: QueryKey
-  ) throws(QueryError.Reason) -> DateCondition {
+  ) throws(Board.QueryError.Reason) -> DateCondition {
     var comparison = word.comparison ?? .on
     if let modifier = word.modifier {
       switch modifier.lowercased() {
@@ -149,7 +149,7 @@ struct QueryParser {
     }
   }
 
-  private func columns(_ name: String) throws(QueryError.Reason) -> Set<Int> {
+  private func columns(_ name: String) throws(Board.QueryError.Reason) -> Set<Int> {
     do {
       return Set(try ColumnLookup(board).columns(name))
     } catch {
@@ -157,7 +157,7 @@ struct QueryParser {
     }
   }
 
-  private func group(_ name: String) throws(QueryError.Reason) -> QueryCondition {
+  private func group(_ name: String) throws(Board.QueryError.Reason) -> QueryCondition {
     let folded = ColumnName.identity(of: name)
     var places: Set<QueryCondition.GroupPlace> = []
     var names: [String] = []
@@ -181,9 +181,9 @@ struct QueryParser {
   /// - Throws: An error if no task has the attribute and one of the query's own keys is near.
   private func unknownKey(
     _ name: String, _ word: QueryWord
-  ) throws(QueryError.Reason) -> QueryCondition? {
-    let key = AttributeKey(name.utf8)
-    let isUsed = board.columns.contains { $0.tasks.contains { $0.line.attribute(key) != nil } }
+  ) throws(Board.QueryError.Reason) -> QueryCondition? {
+    let key = Board.AttributeKey(name.utf8)
+    let isUsed = board.columns.contains { $0.tasks.contains { $0.titleLine.attribute(key) != nil } }
     if !isUsed, key.rank == nil, let suggestion = meant(name, word) {
       throw .key(name, suggestion: suggestion)
     }
@@ -198,7 +198,7 @@ struct QueryParser {
     guard !word.value.isEmpty, let near = Suggestion.nearest(to: name, among: keys),
       let key = QueryKey(rawValue: near)
     else { return nil }
-    do throws(QueryError.Reason) {
+    do throws(Board.QueryError.Reason) {
       if key.isDate {
         _ = try date(word, key)
         return near
@@ -210,7 +210,8 @@ struct QueryParser {
       case .id(let pattern):
         return board.tasks.contains { $0.id.map(pattern.matches) ?? false } ? near : nil
       case .needs(let pattern):
-        return board.tasks.contains { $0.line.needs.contains(where: pattern.matches) } ? near : nil
+        return board.tasks.contains { $0.titleLine.needs.contains(where: pattern.matches) }
+          ? near : nil
       default: return near
       }
     } catch {
@@ -228,7 +229,7 @@ extension QueryCondition.Feature {
     case "body": self = .body
     case "checklist": self = .checklist
     case "group": self = .group
-    default: self = .attribute(AttributeKey(name.utf8))
+    default: self = .attribute(Board.AttributeKey(name.utf8))
     }
   }
 }

@@ -2,21 +2,21 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Finds tasks by the ids, titles or line numbers that people type.
-public struct TaskLookup: Sendable {
+package struct TaskLookup: Sendable {
   /// A task and where it stands.
-  public struct Found: Sendable {
-    public let task: Board.Task
+  package struct Found: Sendable {
+    package let task: Board.Task
 
     /// The column's index in the board.
-    public let column: Int
+    package let column: Int
 
     /// The task's place in its column.
-    public let index: Int
+    package let index: Int
   }
 
   private let board: Board
 
-  public init(_ board: Board) { self.board = board }
+  package init(_ board: Board) { self.board = board }
 
   /// The task that `text` means: the one with that id, else the one with that title, with or without the people and tags
   /// at the title's end, else the only one whose id begins so or whose title contains the text; `:12` is the task that
@@ -27,7 +27,7 @@ public struct TaskLookup: Sendable {
   ///   - isMeant: The tasks that can be meant at all; others count only if none of these matches as well.
   ///   - takesPart: True if a part of a title is enough.
   /// - Throws: ``TaskLookupError`` if no task or several match.
-  public func task(
+  package func task(
     _ text: String, where isMeant: (Board.Task) -> Bool = { _ in true }, takesPart: Bool = true
   ) throws(TaskLookupError) -> Found {
     if let line = LineReference.number(text) { return try task(atLine: line, text) }
@@ -47,7 +47,7 @@ public struct TaskLookup: Sendable {
     let folded = text.lowercased()
     let search = TextSearch(text)
     let near =
-      text.allSatisfy(\.isWhitespace) ? [] : all { search.isFound(in: $0.line.titleBytes) }
+      text.allSatisfy(\.isWhitespace) ? [] : all { search.isFound(in: $0.titleLine.titleBytes) }
     func isFolded(_ title: String) -> Bool { title.utf8.elementsEqual(folded.utf8) }
     let titled = near.filter { isFolded($0.task.title.lowercased()) }
     if let found = try only(titled, text, isMeant) { return found }
@@ -80,7 +80,7 @@ public struct TaskLookup: Sendable {
   /// enough. Cost: linear in the number of tasks and of whole ids; every other text costs as much as
   /// ``task(_:where:takesPart:)``.
   /// - Throws: ``TaskLookupError`` for the first text that means no task or several.
-  public func tasks(
+  package func tasks(
     _ texts: [String], where isMeant: (Board.Task) -> Bool = { _ in true }
   ) throws(TaskLookupError) -> [Board.Task] {
     guard texts.count > 1 else {
@@ -139,7 +139,7 @@ public struct TaskLookup: Sendable {
     _ text: String, of tasks: [Board.Task], where isMeant: (TaskLine) -> Bool
   ) throws(TaskLookupError) {
     for task in tasks {
-      if let index = task.subtasks.firstIndex(where: { isMeant($0.line) }) {
+      if let index = task.subtasks.firstIndex(where: { isMeant($0.titleLine) }) {
         throw .subtask(text, number: index + 1, of: TaskLookupError.Candidate(task, on: board))
       }
     }
@@ -154,22 +154,22 @@ public struct TaskLookup: Sendable {
 }
 
 /// Why a task was not found.
-public enum TaskLookupError: Refusal {
+package enum TaskLookupError: Refusal {
   /// A task that may have been meant.
-  public struct Candidate: Sendable, Equatable {
+  package struct Candidate: Sendable, Equatable {
     /// The id as typed in the board; nil if the task has none.
-    public let id: String?
-    public let title: String
+    package let id: String?
+    package let title: String
     /// The task's line, from 1.
-    public let line: Int
+    package let line: Int
     /// The name of the task's column.
-    public let column: String
+    package let column: String
 
     init(_ task: Board.Task, on board: Board) {
       column = board.columns[task.columnIndex].name
       id = task.id?.text
       title = task.title
-      line = task.line.source.lines.line(at: task.range.lowerBound) + 1
+      line = task.titleLine.source.lines.line(at: task.range.lowerBound) + 1
     }
   }
 
@@ -185,7 +185,7 @@ public enum TaskLookupError: Refusal {
   /// - Parameter number: Which of its task's subtasks it is, from 1.
   case subtask(String, number: Int, of: Candidate)
 
-  public var message: String {
+  package var message: String {
     switch self {
     case .unknown(let text, _, _): return "no task '\(text.terminalSafe())'"
     case .ambiguous(let text, let candidates):
@@ -199,7 +199,7 @@ public enum TaskLookupError: Refusal {
     }
   }
 
-  public var remedy: String {
+  package var remedy: String {
     switch self {
     case .unknown(_, _, isPart: true):
       return "to name a task by some words of its title, put them in quotes"

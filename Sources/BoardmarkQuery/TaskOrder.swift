@@ -1,134 +1,147 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// The order in which tasks are listed: by one key, up or down.
-///
-/// Tasks without the key come last either way; tasks that are equal stay in the order of the file.
-public struct TaskOrder: Sendable, Equatable {
-  public enum Key: String, Sendable, CaseIterable {
-    /// The due date; one without a time counts as the end of its day.
-    case due
-    /// The priority, high first.
-    case pri
-    /// The title, by its letters in lower case.
-    case title
-    /// The id, by its letters in lower case.
-    case id
-    /// The board's own order.
-    case column
-    case done
-    case start
-  }
-
-  /// A text that is not the name of a key.
-  public struct UnknownKey: Refusal {
-    public let text: String
-
-    public var message: String { "cannot sort by '\(text.terminalSafe())'" }
-
-    public var remedy: String {
-      let keys = Key.allCases.map(\.rawValue)
-      return QueryError.remedy(
-        text, among: keys,
-        "sort by one of \(QueryError.list(keys)); a leading '-' reverses the order")
-    }
-  }
-
-  public let key: Key
-  public let isDescending: Bool
-
-  public init(_ key: Key, isDescending: Bool = false) {
-    self.key = key
-    self.isDescending = isDescending
-  }
-
-  /// Reads `due` or, to reverse the order, `-due`; letter case does not matter.
+extension Board {
+  /// The order in which tasks are listed: by one key, up or down.
   ///
-  /// - Throws: ``UnknownKey``.
-  public init(_ text: String) throws(UnknownKey) {
-    let isDescending = text.hasPrefix("-")
-    guard let key = Key(rawValue: text.dropFirst(isDescending ? 1 : 0).lowercased()) else {
-      throw UnknownKey(text: text)
+  /// Tasks without the key come last either way; tasks that are equal stay in the order of the file.
+  public struct Order: Sendable, Equatable {
+    /// What tasks are compared by.
+    public enum Key: String, Sendable, CaseIterable {
+      /// The due date; one without a time counts as the end of its day.
+      case due
+      /// The priority, high first.
+      case pri
+      /// The title, by its letters in lower case.
+      case title
+      /// The id, by its letters in lower case.
+      case id
+      /// The board's own order.
+      case column
+      /// The day on which they were finished, earliest first.
+      case done
+      /// The earliest day to begin, earliest first.
+      case start
     }
-    self.init(key, isDescending: isDescending)
-  }
 
-  /// Reads several keys, such as `due,-pri`; tasks that are equal by one key
-  /// are sorted by the next.
-  ///
-  /// - Throws: ``UnknownKey`` for the first that is not one.
-  public static func orders(_ text: String) throws(UnknownKey) -> [TaskOrder] {
-    var orders: [TaskOrder] = []
-    for key in text.split(separator: ",", omittingEmptySubsequences: false) {
-      orders.append(try TaskOrder(String(key)))
-    }
-    return orders
-  }
+    /// A text that is not the name of a key.
+    public struct UnknownKey: Refusal {
+      /// The text as typed.
+      public let text: String
 
-  /// The tasks in order; those with equal keys stay as they are.
-  ///
-  /// Cost: n log n; each key is read once.
-  public func sorted(_ tasks: [Board.Task], at now: Now) -> [Board.Task] {
-    sorted(tasks) { (task: $0, now: now) }
-  }
+      /// The reason: lower case, no final stop.
+      public var message: String { "cannot sort by '\(text.terminalSafe())'" }
 
-  /// Sorts elements that hold tasks, perhaps of several boards, in the order of their tasks.
-  ///
-  /// Equal elements keep their order, so sorting by each of several keys, the last one first, sorts
-  /// by all of them.
-  package func sorted<Element>(
-    _ elements: [Element], by place: (Element) -> (task: Board.Task, now: Now)
-  ) -> [Element] {
-    func task(_ element: Element) -> Board.Task { place(element).task }
-    return switch key {
-    case .due:
-      keyed(elements) {
-        let (task, now) = place($0)
-        return task.due.map { Moment($0, at: now) }
-      }
-    case .pri: keyed(elements) { task($0).line.priority }
-    case .title:
-      keyed(elements) {
-        let task = task($0)
-        return task.line.titleBytes.isEmpty ? nil : task.title.lowercased()
-      }
-    case .id: keyed(elements) { task($0).id?.folded }
-    case .column: keyed(elements) { task($0).columnIndex }
-    case .done: keyed(elements) { task($0).line.done }
-    case .start: keyed(elements) { task($0).line.start }
-    }
-  }
-
-  private func keyed<Element, Value: Comparable>(
-    _ elements: [Element], by value: (Element) -> Value?
-  ) -> [Element] {
-    var keyed: [(value: Value, index: Int)] = []
-    var without: [Element] = []
-    for (index, element) in elements.enumerated() {
-      if let value = value(element) {
-        keyed.append((value, index))
-      } else {
-        without.append(element)
+      /// The keys that there are, in the same style.
+      public var remedy: String {
+        let keys = Key.allCases.map(\.rawValue)
+        return Board.QueryError.remedy(
+          text, among: keys,
+          "sort by one of \(Board.QueryError.list(keys)); a leading '-' reverses the order")
       }
     }
-    keyed.sort { left, right in
-      if left.value == right.value { return left.index < right.index }
-      return (left.value < right.value) != isDescending
+
+    /// What tasks are compared by.
+    public let key: Key
+    /// True if the order is reversed.
+    public let isDescending: Bool
+
+    /// Makes an order by one key.
+    public init(_ key: Key, isDescending: Bool = false) {
+      self.key = key
+      self.isDescending = isDescending
     }
-    var sorted: [Element] = []
-    sorted.reserveCapacity(elements.count)
-    for entry in keyed { sorted.append(elements[entry.index]) }
-    sorted += without
-    return sorted
+
+    /// Reads `due` or, to reverse the order, `-due`; letter case does not matter.
+    ///
+    /// - Throws: ``UnknownKey``.
+    public init(_ text: String) throws(UnknownKey) {
+      let isDescending = text.hasPrefix("-")
+      guard let key = Key(rawValue: text.dropFirst(isDescending ? 1 : 0).lowercased()) else {
+        throw UnknownKey(text: text)
+      }
+      self.init(key, isDescending: isDescending)
+    }
+
+    /// Reads several keys, such as `due,-pri`; tasks that are equal by one key
+    /// are sorted by the next.
+    ///
+    /// - Throws: ``UnknownKey`` for the first that is not one.
+    package static func orders(_ text: String) throws(UnknownKey) -> [Board.Order] {
+      var orders: [Board.Order] = []
+      for key in text.split(separator: ",", omittingEmptySubsequences: false) {
+        orders.append(try Board.Order(String(key)))
+      }
+      return orders
+    }
+
+    /// The tasks in order; those with equal keys stay as they are.
+    ///
+    /// Cost: n log n; each key is read once.
+    public func sorted(_ tasks: [Board.Task], at now: Board.Now) -> [Board.Task] {
+      sorted(tasks) { (task: $0, now: now) }
+    }
+
+    /// Sorts elements that hold tasks, perhaps of several boards, in the order of their tasks.
+    ///
+    /// Equal elements keep their order, so sorting by each of several keys, the last one first, sorts
+    /// by all of them.
+    public func sorted<Element>(
+      _ elements: [Element], by place: (Element) -> (task: Board.Task, now: Board.Now)
+    ) -> [Element] {
+      func task(_ element: Element) -> Board.Task { place(element).task }
+      return switch key {
+      case .due:
+        keyed(elements) {
+          let (task, now) = place($0)
+          return task.due.map { Moment($0, at: now) }
+        }
+      case .pri: keyed(elements) { task($0).titleLine.priority }
+      case .title:
+        keyed(elements) {
+          let task = task($0)
+          return task.titleLine.titleBytes.isEmpty ? nil : task.title.lowercased()
+        }
+      case .id: keyed(elements) { task($0).id?.folded }
+      case .column: keyed(elements) { task($0).columnIndex }
+      case .done: keyed(elements) { task($0).titleLine.done }
+      case .start: keyed(elements) { task($0).titleLine.start }
+      }
+    }
+
+    private func keyed<Element, Value: Comparable>(
+      _ elements: [Element], by value: (Element) -> Value?
+    ) -> [Element] {
+      var keyed: [(value: Value, index: Int)] = []
+      var without: [Element] = []
+      for (index, element) in elements.enumerated() {
+        if let value = value(element) {
+          keyed.append((value, index))
+        } else {
+          without.append(element)
+        }
+      }
+      keyed.sort { left, right in
+        if left.value == right.value { return left.index < right.index }
+        return (left.value < right.value) != isDescending
+      }
+      var sorted: [Element] = []
+      sorted.reserveCapacity(elements.count)
+      for entry in keyed { sorted.append(elements[entry.index]) }
+      sorted += without
+      return sorted
+    }
   }
 }
+
+package typealias TaskOrder = Board.Order
 
 /// A due date's place in time: a day in the board's zone and a minute of it.
 private struct Moment: Comparable {
   let day: Int
   let minute: Int
 
-  init(_ due: DueDate, at now: Now) {
+  init(_ due: DueDate, at now: Board.Now) {
     if let instant = due.instant {
       let local = now.local(instant)
       day = local.date.daysSinceEpoch

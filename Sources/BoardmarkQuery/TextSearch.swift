@@ -61,11 +61,11 @@ struct TextSearch: Sendable {
 }
 
 /// Finds tasks by some of their letters, in order: `shpr` finds `Ship the parser`.
-public struct FuzzySearch: Sendable {
+package struct FuzzySearch: Sendable {
   private let letters: [Character]
 
   /// - Parameter text: The letters; case and white space do not count.
-  public init(_ text: String) {
+  package init(_ text: String) {
     letters = text.lowercased().filter { !$0.isWhitespace }
   }
 
@@ -73,7 +73,7 @@ public struct FuzzySearch: Sendable {
   ///
   /// Letters count as closer if they stand together or at the starts of words. Tasks that are
   /// equally close keep their order. Cost: the length of all titles.
-  public func best(_ tasks: [Board.Task]) -> [Board.Task] {
+  package func best(_ tasks: [Board.Task]) -> [Board.Task] {
     let scored = tasks.enumerated().compactMap { index, task in
       [score(of: task.title), task.id.flatMap { score(of: $0.text) }].compactMap { $0 }.max()
         .map { (score: $0, index: index) }

@@ -96,7 +96,7 @@ package struct ChangeJSON: Sendable {
         for task in removed {
           list.object { object in
             if let id = task.id { object.string("id", id.text) } else { object.null("id") }
-            object.string("title", utf8: task.line.titleBytes)
+            object.string("title", utf8: task.titleLine.titleBytes)
             object.string("column", board.columns[task.columnIndex].name)
             object.string("text", utf8: Array(board.source.bytes[board.wholeRange(of: task)]))
           }

@@ -99,21 +99,21 @@ package struct BriefText {
         sections[1].lines.append(line(task))
       } else if needs.isBlocked(task) {
         sections[2].lines.append(line(task))
-      } else if let start = task.line.start, start > now.today {
+      } else if let start = task.titleLine.start, start > now.today {
         sections[3].lines.append(line(task))
       } else {
         sections[0].lines.append(line(task))
       }
     }
     sections[4].lines = first.map(line)
-    let done = board.tasks.filter { $0.isClosed && $0.line.done != nil }
+    let done = board.tasks.filter { $0.isClosed && $0.titleLine.done != nil }
     // Of one day in the order of the board.
     let last = done.enumerated().sorted {
-      let (one, other) = ($0.element.line.done!, $1.element.line.done!)
+      let (one, other) = ($0.element.titleLine.done!, $1.element.titleLine.done!)
       return one == other ? $0.offset < $1.offset : one > other
     }
     sections[6].lines = last.prefix(Self.doneLimit).map { _, task in
-      "- \(handle(task)) \(title(task)), \(task.line.done!)"
+      "- \(handle(task)) \(title(task)), \(task.titleLine.done!)"
     }
     return sections
   }
@@ -133,11 +133,11 @@ package struct BriefText {
   private func line(_ task: Board.Task) -> String {
     let column = board.columns[task.columnIndex].name.terminalSafe()
     var facts = [column.truncated(toDisplayWidth: 30)]
-    if let priority = task.line.priority { facts.append(priority.rawValue) }
+    if let priority = task.titleLine.priority { facts.append(priority.rawValue) }
     if let due = task.due { facts.append("due \(due)") }
-    if let start = task.line.start, start > now.today { facts.append("from \(start)") }
-    if !task.line.needs.isEmpty {
-      facts.append("needs " + task.line.needs.prefix(8).map(\.text).joined(separator: " "))
+    if let start = task.titleLine.start, start > now.today { facts.append("from \(start)") }
+    if !task.titleLine.needs.isEmpty {
+      facts.append("needs " + task.titleLine.needs.prefix(8).map(\.text).joined(separator: " "))
     }
     let progress = task.progress
     if progress.total > 0 { facts.append("\(progress.done)/\(progress.total)") }

@@ -150,7 +150,7 @@ package struct CheckReport: Sendable {
     // The key and the colon stand before the id.
     let id = TaskID(source.bytes[range.dropFirst(3)])
     let diagnostic = Diagnostic(
-      rule: .duplicateID, severity: severity, range: range,
+      rule: .duplicateID, severity: severity, range: range, in: source,
       message: "\(Self.tasks(copy.count)) in '\(files[copy.original].path)' as well",
       remedy: "delete the copy, or give its tasks ids of their own", task: id, fix: nil)
     file.findings.append(

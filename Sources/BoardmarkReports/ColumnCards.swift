@@ -148,7 +148,7 @@ enum LatestTasks {
     guard column.state == .done, all.count > limit else { return all }
     let dated = all.map { index in
       let task = column.tasks[index]
-      let day = task.isClosed ? task.line.done?.daysSinceEpoch ?? .min : .max
+      let day = task.isClosed ? task.titleLine.done?.daysSinceEpoch ?? .min : .max
       return (day: day, index: index)
     }
     return dated.sorted { $0 > $1 }.prefix(max(0, limit)).map(\.index).sorted()

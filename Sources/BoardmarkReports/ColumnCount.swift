@@ -29,7 +29,7 @@ package struct ColumnCount: Sendable {
     text = column.wipLimit.map { "\(open)/\($0)" } ?? "\(tasks.count)"
     // Few tasks have estimates, and only those are read.
     let estimates = tasks.indices(holding: "est:").lazy.map { tasks[$0] }
-      .filter { !$0.isClosed }.compactMap(\.line.estimate)
+      .filter { !$0.isClosed }.compactMap(\.titleLine.estimate)
     estimate = Estimate.sum(estimates).map { "est \($0)" }
   }
 }

@@ -109,7 +109,7 @@ struct SubtaskFields: WordFields {
   let now: Now
 
   var subtask: Board.Subtask { task.subtasks[index] }
-  var line: TaskLine { subtask.line }
+  var line: TaskLine { subtask.titleLine }
 
   /// The line on which the item begins, from 1.
   var firstLine: Int {

@@ -53,7 +53,7 @@ package struct TaskListing: Sendable {
   ) {
     var sources = boards.map { Source(board: $0.board, now: $0.now, needs: nil) }
     for entry in entries where sources[entry.source].needs == nil {
-      if !entry.task.line.needs.isEmpty {
+      if !entry.task.titleLine.needs.isEmpty {
         sources[entry.source].needs = NeedStates(of: sources[entry.source].board)
       }
     }

@@ -132,9 +132,9 @@ package struct TaskRows {
     for tasks in fields.board.columns.lazy.map(\.tasks) {
       // A task that needs another one is never plain.
       for task in tasks.indices(with: .needs).lazy.map({ tasks[$0] })
-      where !task.isClosed && task.line.needs.contains(id) {
+      where !task.isClosed && task.titleLine.needs.contains(id) {
         let other = task.id.map { $0.text + "  " } ?? ""
-        add(label, other + String(terminalSafe: task.line.titleBytes))
+        add(label, other + String(terminalSafe: task.titleLine.titleBytes))
         label = ""
       }
     }

@@ -73,7 +73,7 @@ struct TaskFields: WordFields {
   /// Whether the task is open and needs something that is open.
   var isBlocked = false
 
-  var line: TaskLine { task.line }
+  var line: TaskLine { task.titleLine }
   var column: Board.Column { board.columns[task.columnIndex] }
 
   /// The name of the task's group; nil if the task stands before the column's first group.

@@ -13,8 +13,10 @@ public protocol Refusal: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension Refusal {
+  /// The ``remedy``.
   public var remedyOnScreen: String { remedy }
 
+  /// The message and the remedy, separated by `; `.
   public var description: String { "\(message); \(remedy)" }
 }
 

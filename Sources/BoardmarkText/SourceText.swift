@@ -1,30 +1,30 @@
-public import MarkdownBlocks
+package import MarkdownBlocks
 import Synchronization
 
 /// The bytes of a board file, with their lines; everything read from them is a range.
-public final class SourceText: Sendable {
+package final class SourceText: Sendable {
   /// The bytes, as they stand in the file.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   private let lineTable = LazyLineTable()
 
-  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The lines of the bytes; found when first asked for.
-  public var lines: LineTable { lineTable.lines(of: bytes) }
+  package var lines: LineTable { lineTable.lines(of: bytes) }
 
   /// The UTF-8 byte order mark at the start; empty if there is none.
-  public var byteOrderMark: Range<Int> {
+  package var byteOrderMark: Range<Int> {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 0..<3 : 0..<0
   }
 
   /// The text of `range`; invalid UTF-8 is shown as U+FFFD.
-  public func string(in range: Range<Int>) -> String {
+  package func string(in range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
   /// The bytes of line `index`, without its ending.
-  public func content(ofLine index: Int) -> Range<Int> { content(ofLine: index, in: lines) }
+  package func content(ofLine index: Int) -> Range<Int> { content(ofLine: index, in: lines) }
 
   /// The bytes of line `index`, without its ending; `lines` are the text's ``lines``, so that they
   /// need not be looked up for each line.
@@ -36,7 +36,7 @@ public final class SourceText: Sendable {
   }
 
   /// Whether line `index` holds nothing but spaces and tabs.
-  public func isBlank(line index: Int) -> Bool {
+  package func isBlank(line index: Int) -> Bool {
     let lines = lines
     return bytes[lines.start(index)..<lines.end(index)].allSatisfy { $0.isBlank || $0.isLineEnding }
   }
@@ -44,13 +44,13 @@ public final class SourceText: Sendable {
   /// The position of the byte at `offset`, as people count.
   ///
   /// Cost: the length of its line.
-  public func position(at offset: Int) -> Position {
+  package func position(at offset: Int) -> Position {
     var finder = PositionFinder(self)
     return finder.position(at: offset)
   }
 
   /// The ending of most lines; LF on a tie. Cost: linear the first time, then constant.
-  public var lineEnding: LineEnding {
+  package var lineEnding: LineEnding {
     if let known = LineEnding(rawValue: knownEnding.load(ordering: .relaxed)) { return known }
     let ending = LineEnding.mostFrequent(in: bytes)
     knownEnding.store(ending.rawValue, ordering: .relaxed)
@@ -65,24 +65,24 @@ public final class SourceText: Sendable {
 ///
 /// A byte that is invalid UTF-8 and looks like a continuation byte counts with the scalar before
 /// it.
-public struct Position: Sendable, Hashable {
-  public let line: Int
-  public let column: Int
+package struct Position: Sendable, Hashable {
+  package let line: Int
+  package let column: Int
 
-  public init(line: Int, column: Int) {
+  package init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 }
 
 /// What ends a line.
-public enum LineEnding: UInt8, Sendable {
+package enum LineEnding: UInt8, Sendable {
   case lf = 1
   case crlf
   case cr
 
   /// The ending's bytes.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     switch self {
     case .lf: [0x0A]
     case .crlf: [0x0D, 0x0A]

@@ -6,6 +6,7 @@ public struct TextEdit: Sendable, Equatable {
   /// The bytes that take their place.
   public let replacement: [UInt8]
 
+  /// Makes an edit; an empty range inserts, and an empty replacement deletes.
   public init(range: Range<Int>, replacement: [UInt8]) {
     self.range = range
     self.replacement = replacement

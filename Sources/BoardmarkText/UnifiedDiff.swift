@@ -1,5 +1,5 @@
 /// The changes that edits make, as a unified diff with three lines of context.
-public struct UnifiedDiff: Sendable {
+package struct UnifiedDiff: Sendable {
   /// A run of lines that is replaced by others.
   private struct Change {
     var old: Range<Int>
@@ -12,7 +12,7 @@ public struct UnifiedDiff: Sendable {
   private static let context = 3
 
   /// Compares `source` with the result of `edits`, which are in order and do not overlap.
-  public init(_ source: SourceText, edits: [TextEdit]) {
+  package init(_ source: SourceText, edits: [TextEdit]) {
     self.source = source
     for group in Self.lineGroups(of: edits, in: source) { add(group) }
   }
@@ -104,7 +104,7 @@ public struct UnifiedDiff: Sendable {
   /// The diff's bytes; empty if nothing changes.
   ///
   /// - Parameter name: The file's name, which stands for both sides.
-  public func bytes(named name: String) -> [UInt8] {
+  package func bytes(named name: String) -> [UInt8] {
     guard !changes.isEmpty else { return [] }
     var output = Array("--- \(name)\n+++ \(name)\n".utf8)
     var offset = 0

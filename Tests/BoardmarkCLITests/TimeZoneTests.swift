@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import BoardmarkCLI
+@testable import BoardmarkFileSystem
 
 /// A moment as Python's zoneinfo gives it, for a zone whose database has it.
 struct Moment: Sendable, CustomStringConvertible {

@@ -95,7 +95,7 @@ struct ImportLaws {
     known.formUnion(Self.own)
     for task in board.tasks {
       if let id = task.id { known.formUnion(Self.words(id.text)) }
-      let text = String(decoding: task.line.source.bytes[task.range], as: UTF8.self)
+      let text = String(decoding: task.titleLine.source.bytes[task.range], as: UTF8.self)
       let invented = Self.words(text).filter { !known.contains($0) && Int($0) == nil }
       #expect(invented.isEmpty, "\(name): \(invented) in \(text)")
     }

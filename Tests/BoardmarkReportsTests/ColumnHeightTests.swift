@@ -84,7 +84,7 @@ import Testing
 
   @Test("only the tasks that are asked for are shown, and the headings count them") func filter() {
     let text = ColumnView(ReportStyle()).text(SampleBoards.busy, at: SampleBoards.now) {
-      $0.line.people.contains("bob")
+      $0.titleLine.people.contains("bob")
     }
     #expect(text.hasPrefix("Todo  1 of 5\n  [ ] Ship the parser"))
     #expect(text.contains("\nDone  0 of 2\n"))

@@ -1,6 +1,6 @@
 import Boardmark
 import BoardmarkChecking
-@_spi(Reading) import BoardmarkReading
+import BoardmarkReading
 import BoardmarkReports
 import TestSupport
 import Testing

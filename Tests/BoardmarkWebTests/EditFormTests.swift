@@ -139,7 +139,7 @@ import Testing
     #expect(fixture.get("/task/k7f2").html.contains(#"value="See foo:bar""#))
     #expect(try edit(fixture, ["title": "Look at foo:bar"]).status == 303)
     let task = try #require(Board(fixture.bytes).tasks.first)
-    #expect(task.title == "Look at foo:bar" && task.line.words.allSatisfy { $0.key == .id })
+    #expect(task.title == "Look at foo:bar" && task.titleLine.words.allSatisfy { $0.key == .id })
   }
 
   @Test("each wrong field has its message, what was typed stays, and the first gets the focus")

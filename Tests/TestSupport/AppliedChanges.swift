@@ -2,11 +2,11 @@ import Boardmark
 import Foundation
 
 /// A board in outline, to which the JSON of `board diff` can be applied: apart from the library.
-public struct AppliedChanges: Equatable {
+package struct AppliedChanges: Equatable {
   /// What a column holds: each task's lines.
-  public private(set) var columns: [(name: String, tasks: [String])]
+  package private(set) var columns: [(name: String, tasks: [String])]
 
-  public static func == (left: Self, right: Self) -> Bool {
+  package static func == (left: Self, right: Self) -> Bool {
     left.columns.map(\.name) == right.columns.map(\.name)
       && left.columns.map { $0.tasks.map(said) } == right.columns.map { $0.tasks.map(said) }
   }
@@ -17,14 +17,14 @@ public struct AppliedChanges: Equatable {
     return [lines[0].split(separator: " ").sorted()] + lines.dropFirst().map { [$0] }
   }
 
-  public init(_ board: Board) {
+  package init(_ board: Board) {
     columns = board.columns.map { column in
       (column.name, column.tasks.map { board.source.string(in: $0.range) })
     }
   }
 
   /// Applies what `json` says.
-  public mutating func apply(_ json: [UInt8]) throws {
+  package mutating func apply(_ json: [UInt8]) throws {
     let report = try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any]
     let changes = (report?["changes"] as? [[String: Any]] ?? []).filter {
       $0["kind"] as? String != "prose"

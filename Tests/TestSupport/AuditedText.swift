@@ -4,7 +4,7 @@ extension MergeAudit {
   /// Judges a merge of boards that are given as text.
   ///
   /// - Parameter isOctopus: Whether a third side is as the base; then the audit does not know what a merge gives.
-  public init(
+  package init(
     _ base: String, _ ours: String, _ theirs: String, _ result: String, archive: String = "",
     isOctopus: Bool = false
   ) {

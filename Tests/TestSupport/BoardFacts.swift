@@ -1,17 +1,17 @@
 import Boardmark
 
 /// What a board says, by its public face alone: apart from the formatter's own proof.
-public struct BoardFacts: Equatable {
+package struct BoardFacts: Equatable {
   /// A line for every column and task, and for every line of prose, in order.
-  public private(set) var statements: [String] = []
+  package private(set) var statements: [String] = []
 
   /// The body lines of every task without the blanks before them.
-  public private(set) var bodies: [[[UInt8]]] = []
+  package private(set) var bodies: [[[UInt8]]] = []
 
   /// The bytes of every task line that are neither white space nor case, sorted.
-  public private(set) var letters: [[UInt8]] = []
+  package private(set) var letters: [[UInt8]] = []
 
-  public init(_ board: Board) {
+  package init(_ board: Board) {
     for part in board.parts {
       switch part.kind {
       case .byteOrderMark, .blank: continue
@@ -30,10 +30,10 @@ public struct BoardFacts: Equatable {
   }
 
   private mutating func add(_ task: Board.Task) {
-    let source = task.line.source
-    statements.append("task \(task.groupIndex ?? -1) " + Self.text(of: task.line))
+    let source = task.titleLine.source
+    statements.append("task \(task.groupIndex ?? -1) " + Self.text(of: task.titleLine))
     for subtask in task.subtasks {
-      statements.append("  subtask \(subtask.parent ?? -1) " + Self.text(of: subtask.line))
+      statements.append("  subtask \(subtask.parent ?? -1) " + Self.text(of: subtask.titleLine))
     }
     var lines: [[UInt8]] = []
     var start = task.body.lowerBound
@@ -84,7 +84,7 @@ public struct BoardFacts: Equatable {
 
 extension BoardFacts {
   /// Where `other` says something else, in words; empty where both say the same.
-  public func differences(from other: BoardFacts) -> [String] {
+  package func differences(from other: BoardFacts) -> [String] {
     var differences: [String] = []
     if statements != other.statements {
       let pair = zip(statements, other.statements).first { $0 != $1 }

@@ -1,15 +1,15 @@
 /// A board in outline that random edits can be made to, for tests of merges.
-public struct BoardSketch: Sendable {
+package struct BoardSketch: Sendable {
   /// A task: one line and its body.
-  public struct Task: Sendable {
-    public var id: String?
-    public var box: String
-    public var title: String
+  package struct Task: Sendable {
+    package var id: String?
+    package var box: String
+    package var title: String
     /// `@people` and `#tags`.
-    public var names: [String]
+    package var names: [String]
     /// Attributes by key, without the id.
-    public var attributes: [(key: String, value: String)]
-    public var body: [String]
+    package var attributes: [(key: String, value: String)]
+    package var body: [String]
 
     var lines: [String] {
       var words = ["-", box, title] + names + attributes.map { "\($0.key):\($0.value)" }
@@ -18,16 +18,16 @@ public struct BoardSketch: Sendable {
     }
   }
 
-  public struct Column: Sendable {
-    public var name: String
-    public var tasks: [Task]
+  package struct Column: Sendable {
+    package var name: String
+    package var tasks: [Task]
   }
 
-  public var preamble: [String]
-  public var columns: [Column]
+  package var preamble: [String]
+  package var columns: [Column]
 
   /// The board's bytes.
-  public var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var lines = preamble
     for column in columns {
       if !lines.isEmpty { lines.append("") }
@@ -39,7 +39,7 @@ public struct BoardSketch: Sendable {
   }
 
   /// A board with nine to nineteen tasks in three or four columns.
-  public static func random(_ random: inout RandomNumbers, withoutIDs: Bool = false) -> BoardSketch
+  package static func random(_ random: inout RandomNumbers, withoutIDs: Bool = false) -> BoardSketch
   {
     var board = BoardSketch(
       preamble: ["# Board", "", "Some words about it.", "And a second line."],

@@ -1,11 +1,11 @@
 import Boardmark
-@_spi(Reading) import BoardmarkReading
+import BoardmarkReading
 
 /// Everything that a board's face says, each thing a line, for comparing two readings of one text.
-public enum BoardStatement {
+package enum BoardStatement {
   /// Where readings of `bytes` line by line, the same in pieces, and by the blocks of the whole text differ, in
   /// words; nothing is right.
-  public static func differences(_ bytes: [UInt8], fileName: String = "-") -> [String] {
+  package static func differences(_ bytes: [UInt8], fileName: String = "-") -> [String] {
     let byBlocks = Board(parsing: bytes, fileName: fileName)
     let expected = (board(byBlocks), found(in: byBlocks))
     let boards = [
@@ -45,8 +45,8 @@ public enum BoardStatement {
     [
       "task \(task.range) \(task.marker) \(task.columnIndex) "
         + "\(String(describing: task.groupIndex)) \(task.columnState) \(task.body)",
-      line(task.line), "body \(task.bodyText)", task.blockStatement,
-    ] + task.subtasks.map { "subtask \(String(describing: $0.parent)) " + line($0.line) }
+      line(task.titleLine), "body \(task.bodyText)", task.blockStatement,
+    ] + task.subtasks.map { "subtask \(String(describing: $0.parent)) " + line($0.titleLine) }
   }
 
   private static func line(_ line: TaskLine) -> String {

@@ -1,9 +1,9 @@
 import Foundation
 
 /// What this test was built with.
-public enum BuiltProducts {
+package enum BuiltProducts {
   /// The folder in which the test bundle and `board` were built.
-  public static let folder: String = {
+  package static let folder: String = {
     let candidates = CommandLine.arguments + [Bundle.main.executablePath ?? ""]
     for path in candidates {
       var folder = URL(filePath: path).deletingLastPathComponent()
@@ -19,7 +19,7 @@ public enum BuiltProducts {
   }()
 
   /// The environment of a `board` that is run from here, with nothing else of this machine's.
-  public static func environment(home: String, today: String) -> [String: String] {
+  package static func environment(home: String, today: String) -> [String: String] {
     [
       "PATH": "\(folder):/usr/bin:/bin", "HOME": home, "TZ": "UTC", "BOARD_TODAY": today,
       "LC_ALL": "C.UTF-8",
@@ -29,7 +29,7 @@ public enum BuiltProducts {
   /// What makes `board` say which lines it ran, where `.ci/coverage` counts those of the tests.
   ///
   /// Its processes add to a few files beside those of the tests, since there are thousands of them.
-  public static let coverage: [String: String] = {
+  package static let coverage: [String: String] = {
     guard let profile = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] else { return [:] }
     let folder = URL(filePath: profile).deletingLastPathComponent()
     return ["LLVM_PROFILE_FILE": folder.appending(path: "board-%4m.profraw").path]

@@ -1,7 +1,7 @@
 import Boardmark
 
 /// Changes in a row to a board, and what it is to say after each: a model that knows nothing of text.
-public struct EditSequence<Choices: RandomNumberGenerator> {
+package struct EditSequence<Choices: RandomNumberGenerator> {
   /// A task as the model knows it.
   private struct Card: Equatable {
     var id: String?
@@ -17,10 +17,10 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
   private var model: [[Card]]
 
   /// What is wrong after the last step; nil where all is right.
-  public private(set) var fault: String?
+  package private(set) var fault: String?
 
   /// - Parameter choices: Decides which changes are made; the same choices make the same changes.
-  public init(_ bytes: [UInt8], choices: Choices) {
+  package init(_ bytes: [UInt8], choices: Choices) {
     random = choices
     board = Board(bytes, fileName: "board.md")
     model = Self.cards(of: board)
@@ -38,18 +38,19 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
 
   private static func card(_ task: Board.Task) -> Card {
     Card(
-      id: task.line.attribute(.id).map { task.line.source.string(in: $0.value) }, title: task.title,
+      id: task.titleLine.attribute(.id).map { task.titleLine.source.string(in: $0.value) },
+      title: task.title,
       // Blank lines at the end of a block that never closes mean nothing.
       box: task.box, body: String(task.bodyText.reversed().drop(while: \.isWhitespace).reversed()),
-      attributes: task.line.words.compactMap { word in
-        word.key.map { "\($0.name):\(task.line.source.string(in: word.value))" }
+      attributes: task.titleLine.words.compactMap { word in
+        word.key.map { "\($0.name):\(task.titleLine.source.string(in: word.value))" }
       }.sorted(), group: task.groupIndex)
   }
 
   private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
 
   /// Makes one change; false where it was refused.
-  public mutating func step() -> Bool {
+  package mutating func step() -> Bool {
     guard !board.columns.isEmpty, board.conflicts.isEmpty else { return true }
     do throws(EditRefusal) {
       try change()
@@ -88,7 +89,7 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
     let added = Card(
       id: edit.created[0].text, title: task.title, box: .open, body: task.body,
       attributes: attributes, group: nil)
-    let hasBoxes = board.tasks.isEmpty || board.tasks.contains { $0.line.boxRange != nil }
+    let hasBoxes = board.tasks.isEmpty || board.tasks.contains { $0.titleLine.boxRange != nil }
     var card = added
     card.box = hasBoxes ? .open : .none
     let place = isTop ? 0 : plainCount(column)
@@ -179,7 +180,7 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
     let isThere = task.columnState == .done
     replace(task, with: card, in: isThere ? nil : target, after: edit)
     // What comes again is not the model's matter, nor a date at the end of a wrapped paragraph.
-    if edit.created.isEmpty, task.line.isArrangeable, !task.title.isEmpty {
+    if edit.created.isEmpty, task.titleLine.isArrangeable, !task.title.isEmpty {
       finish(edit, "done \(task.title)")
     } else {
       restart(edit)
@@ -214,7 +215,7 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
       task, with: card, in: isThere ? nil : cancelled ?? board.firstColumn(of: .done), after: edit)
     // Without its date a wrapped title may end on another line.
     if !isThere, cancelled == nil, board.firstColumn(of: .done) == nil,
-      task.line.attribute(.done) != nil
+      task.titleLine.attribute(.done) != nil
     {
       restart(edit)
     } else {
@@ -248,8 +249,8 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
       card.title = change.title!
     case 1:
       change.attributes = [(.pri, .value("high"))]
-      if let first = task.line.attribute(.pri) {
-        let old = "pri:\(task.line.source.string(in: first.value))"
+      if let first = task.titleLine.attribute(.pri) {
+        let old = "pri:\(task.titleLine.source.string(in: first.value))"
         card.attributes.remove(at: card.attributes.firstIndex(of: old)!)
       }
       card.attributes = (card.attributes + ["pri:high"]).sorted()
@@ -270,8 +271,8 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
   ) -> Card {
     let found = Self.cards(of: edit.board)
     guard
-      task.line.isContinued
-        || task.line.text.contains(where: { task.line.source.bytes[$0] == 0x0A }),
+      task.titleLine.isContinued
+        || task.titleLine.text.contains(where: { task.titleLine.source.bytes[$0] == 0x0A }),
       found.indices.contains(column), found[column].indices.contains(index)
     else { return card }
     func words(_ card: Card) -> [Substring] {
@@ -322,8 +323,9 @@ public struct EditSequence<Choices: RandomNumberGenerator> {
   ) {
     if let key,
       tasks.contains(where: { task in
-        task.line.words.contains {
-          $0.key == key && (!$0.isInFinalRun || $0.range.lowerBound >= task.line.text.upperBound)
+        task.titleLine.words.contains {
+          $0.key == key
+            && (!$0.isInFinalRun || $0.range.lowerBound >= task.titleLine.text.upperBound)
         }
       })
     {

@@ -1,12 +1,12 @@
 import Foundation
 
 /// Files beside the tests: inputs, and the outputs that are expected of them.
-public struct Fixtures: Sendable {
+package struct Fixtures: Sendable {
   /// The folder that holds them.
-  public let folder: URL
+  package let folder: URL
 
   /// Finds the folder `Fixtures/<name>` of the test target that the file at `path` belongs to.
-  public init(_ name: String, beside path: String = #filePath) {
+  package init(_ name: String, beside path: String = #filePath) {
     var target = URL(fileURLWithPath: path).deletingLastPathComponent()
     while target.lastPathComponent != "Tests",
       target.deletingLastPathComponent().lastPathComponent != "Tests",
@@ -18,13 +18,13 @@ public struct Fixtures: Sendable {
   }
 
   /// The names of the files that end in `suffix`, without it, in order.
-  public func names(endingIn suffix: String) -> [String] {
+  package func names(endingIn suffix: String) -> [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return files.filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }.sorted()
   }
 
   /// The bytes of a file.
-  public func bytes(_ file: String) throws -> [UInt8] {
+  package func bytes(_ file: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: folder.appendingPathComponent(file)))
   }
 
@@ -32,7 +32,7 @@ public struct Fixtures: Sendable {
   ///
   /// Where ``Goldens`` says so it is written anew, and that is wrong as well. Its name is that of its folder where it
   /// stands in one of its own.
-  public func mismatch(_ actual: [UInt8], golden file: String) -> String? {
+  package func mismatch(_ actual: [UInt8], golden file: String) -> String? {
     let url = folder.appendingPathComponent(file)
     let expected = try? bytes(file)
     if expected == actual { return nil }

@@ -1,23 +1,23 @@
 import Boardmark
 
 /// What holds for the canonical form of any bytes.
-public struct FormatLaws {
+package struct FormatLaws {
   /// The bytes in canonical form; nil where the formatter refuses.
-  public private(set) var formatted: [UInt8]?
+  package private(set) var formatted: [UInt8]?
 
   /// Why the formatter refuses.
-  public private(set) var refusal: FormatRefusal?
+  package private(set) var refusal: FormatRefusal?
 
   /// The laws that are broken, in words; none is right.
-  public private(set) var violations: [String] = []
+  package private(set) var violations: [String] = []
 
   /// Whether the refusal says that nothing could be proved.
-  public var isUnproved: Bool {
+  package var isUnproved: Bool {
     if case .unproved = refusal { true } else { false }
   }
 
   /// Formats `bytes` and looks at what came out.
-  public init(_ bytes: [UInt8], fileName: String = "-") {
+  package init(_ bytes: [UInt8], fileName: String = "-") {
     let board = Board(bytes, fileName: fileName)
     do throws(FormatRefusal) {
       let edits = try Formatter.edits(for: board)

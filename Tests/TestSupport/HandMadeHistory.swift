@@ -1,18 +1,18 @@
 import Boardmark
 
 /// A history written as texts, a day a revision.
-public struct HandMadeHistory {
+package struct HandMadeHistory {
   private var revisions: [BoardRevision] = []
   private var texts: [String?] = []
 
-  public init() {}
+  package init() {}
 
   /// Noon of 2026-01-01.
-  public static let start = CalendarDate("2026-01-01")!.daysSinceEpoch * 86_400 + 43_200
+  package static let start = CalendarDate("2026-01-01")!.daysSinceEpoch * 86_400 + 43_200
 
   /// Adds a revision after others and gives its index.
   @discardableResult
-  public mutating func add(
+  package mutating func add(
     _ text: String?, after parents: [Int]? = nil, by author: String = "ana", day: Int? = nil,
     isCutOff: Bool = false
   ) -> Int {
@@ -25,7 +25,7 @@ public struct HandMadeHistory {
     return index
   }
 
-  public var history: BoardHistory {
+  package var history: BoardHistory {
     var history = BoardHistory(revisions)
     for text in texts { history.add(text.map { Array($0.utf8) }) }
     history.finish()
@@ -33,9 +33,9 @@ public struct HandMadeHistory {
   }
 
   /// The events, as `c1 moved k7f2` or with the title where there is no id.
-  public var lines: [String] { Self.lines(history.events) }
+  package var lines: [String] { Self.lines(history.events) }
 
-  public static func lines(_ events: [BoardEvent]) -> [String] {
+  package static func lines(_ events: [BoardEvent]) -> [String] {
     events.map { event in
       let subject = event.change.id ?? event.change.title ?? event.change.to ?? ""
       return "c\(event.revision) \(event.name.rawValue) \(subject)"
@@ -43,7 +43,7 @@ public struct HandMadeHistory {
   }
 
   /// A board with tasks in its three columns.
-  public static func board(_ todo: [String], _ doing: [String] = [], _ done: [String] = [])
+  package static func board(_ todo: [String], _ doing: [String] = [], _ done: [String] = [])
     -> String
   {
     func lines(_ tasks: [String]) -> String { tasks.map { "- \($0)\n" }.joined() }

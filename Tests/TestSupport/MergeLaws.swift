@@ -1,14 +1,14 @@
 import Boardmark
 
 /// What holds for the merge of any three texts.
-public struct MergeLaws {
+package struct MergeLaws {
   /// The laws that are broken, in words that begin with their numbers; none is right.
-  public private(set) var violations: [String] = []
+  package private(set) var violations: [String] = []
 
-  public let result: MergeResult
+  package let result: MergeResult
 
   /// Merges and looks at what came out.
-  public init(
+  package init(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], fileName: String = "-"
   ) {
     let options = MergeOptions(fileName: fileName)
@@ -122,7 +122,7 @@ public struct MergeLaws {
         .map { Array(trimmed($0)) })
     let board = Board(result.bytes)
     let heads = Set(
-      board.tasks.flatMap { [$0.line] + $0.subtasks.map(\.line) }
+      board.tasks.flatMap { [$0.titleLine] + $0.subtasks.map(\.titleLine) }
         .flatMap { line in
           let lines = board.source.lines
           return (lines.line(at: line.text.lowerBound)...lines.line(at: line.text.upperBound))
@@ -138,17 +138,17 @@ public struct MergeLaws {
 }
 
 /// Conflict regions as anybody reads them, apart from the library's own reading.
-public enum ConflictText {
-  public struct Region: Sendable {
-    public let ours: [UInt8]
-    public let theirs: [UInt8]
+package enum ConflictText {
+  package struct Region: Sendable {
+    package let ours: [UInt8]
+    package let theirs: [UInt8]
   }
 
   /// The regions with markers of seven characters.
-  public static func regions(in bytes: [UInt8]) -> [Region] { parse(bytes).regions }
+  package static func regions(in bytes: [UInt8]) -> [Region] { parse(bytes).regions }
 
   /// The text with one half of each region.
-  public static func half(of bytes: [UInt8], ours: Bool) -> [UInt8] {
+  package static func half(of bytes: [UInt8], ours: Bool) -> [UInt8] {
     let parsed = parse(bytes)
     return ours ? parsed.ours : parsed.theirs
   }

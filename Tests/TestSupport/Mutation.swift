@@ -1,7 +1,7 @@
 /// Small changes to a text, of the kind that editors, tools and accidents make.
-public enum Mutation {
+package enum Mutation {
   /// The text after one to `count` changes.
-  public static func of(_ bytes: [UInt8], seed: UInt64, count: Int = 4) -> [UInt8] {
+  package static func of(_ bytes: [UInt8], seed: UInt64, count: Int = 4) -> [UInt8] {
     var random = RandomNumbers(seed: seed)
     var bytes = bytes
     for _ in 0..<random.number(in: 1...count) { change(&bytes, &random) }
@@ -9,7 +9,7 @@ public enum Mutation {
   }
 
   /// Bytes without any order, most of them ones that mean something to a board.
-  public static func noise(seed: UInt64, upTo limit: Int = 120) -> [UInt8] {
+  package static func noise(seed: UInt64, upTo limit: Int = 120) -> [UInt8] {
     var random = RandomNumbers(seed: seed)
     let likely = Array("\n\n\n  \t-*+#>[]x`~<!:=_.\\1@/(){}\"'|^\r\0".utf8)
     var bytes: [UInt8] = random.oneIn(3) ? [] : Array("## Todo\n- ".utf8)

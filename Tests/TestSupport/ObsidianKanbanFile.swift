@@ -2,28 +2,28 @@ import Boardmark
 import MarkdownBlocks
 
 /// A file as Obsidian Kanban reads and writes it: each heading is a lane, the first list below it holds its cards.
-public struct ObsidianKanbanFile: Equatable {
-  public struct Card: Equatable {
-    public var mark: Character
+package struct ObsidianKanbanFile: Equatable {
+  package struct Card: Equatable {
+    package var mark: Character
     /// The lines, the indentation that the plugin adds taken off.
-    public var lines: [String]
+    package var lines: [String]
   }
 
-  public struct Lane: Equatable {
-    public var title: String
+  package struct Lane: Equatable {
+    package var title: String
     /// The line `**Complete**` below the heading, as it is written; nil without one.
-    public var completeMark: String?
-    public var cards: [Card] = []
+    package var completeMark: String?
+    package var cards: [Card] = []
   }
 
   /// The front matter's lines, which are the same after a save.
-  public private(set) var frontMatter = ""
-  public private(set) var lanes: [Lane] = []
-  public private(set) var archive: [Card] = []
+  package private(set) var frontMatter = ""
+  package private(set) var lanes: [Lane] = []
+  package private(set) var archive: [Card] = []
   /// The code between the last two `%%`; nil for a file that the plugin has not saved yet.
-  public private(set) var settings: String?
+  package private(set) var settings: String?
 
-  public init(_ text: String) {
+  package init(_ text: String) {
     let source = SourceText(Array(text.utf8))
     let start = FrontMatterEnd.offset(in: source)
     frontMatter = source.string(in: 0..<start)
@@ -97,7 +97,7 @@ public struct ObsidianKanbanFile: Equatable {
   // MARK: - Writing
 
   /// What the plugin writes; with `tabs` where Obsidian is told to indent so.
-  public func text(tabs: Bool) -> String {
+  package func text(tabs: Bool) -> String {
     let indentation = tabs ? "\n\t" : "\n    "
     func card(_ card: Card) -> String {
       "- [\(card.mark)] " + card.lines.joined(separator: indentation) + "\n"
@@ -115,7 +115,7 @@ public struct ObsidianKanbanFile: Equatable {
   }
 
   /// What it says whatever the white space at the ends of lines and the order of the words in titles are.
-  public var saying: [Lane] {
+  package var saying: [Lane] {
     (lanes + [Lane(title: "***", cards: archive)]).map { lane in
       var lane = lane
       lane.cards = lane.cards.map { card in

@@ -1,7 +1,7 @@
 /// Boards that depend on a seed only: in canonical form, or as bad as files get.
-public enum RandomBoard {
+package enum RandomBoard {
   /// A board in canonical form.
-  public static func canonical(seed: UInt64) -> [UInt8] {
+  package static func canonical(seed: UInt64) -> [UInt8] {
     var random = RandomNumbers(seed: seed)
     var lines: [String] = []
     if random.oneIn(3) { lines += ["---", "timezone: Asia/Seoul", "wip: {Doing: 3}", "---", ""] }
@@ -20,7 +20,7 @@ public enum RandomBoard {
   }
 
   /// A board with anything in it that files have, valid or not.
-  public static func messy(seed: UInt64) -> [UInt8] {
+  package static func messy(seed: UInt64) -> [UInt8] {
     var random = RandomNumbers(seed: seed)
     var lines = random.oneIn(3) ? random.pick(frontMatters) : []
     let level = random.oneIn(4) ? random.number(in: 1...3) : 2

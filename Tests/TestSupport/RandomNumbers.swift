@@ -1,10 +1,10 @@
 /// The random numbers of the tests, which depend on the seed only (SplitMix64).
-public struct RandomNumbers: RandomNumberGenerator, Sendable {
+package struct RandomNumbers: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -13,17 +13,17 @@ public struct RandomNumbers: RandomNumberGenerator, Sendable {
   }
 
   /// True once in `count` times.
-  public mutating func oneIn(_ count: Int) -> Bool { number(below: count) == 0 }
+  package mutating func oneIn(_ count: Int) -> Bool { number(below: count) == 0 }
 
   /// A number from 0 to one less than `limit`, which is at least 1.
-  public mutating func number(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
+  package mutating func number(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
-  public mutating func number(in range: ClosedRange<Int>) -> Int {
+  package mutating func number(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + number(below: range.count)
   }
 
   /// One of `choices`, which are not empty.
-  public mutating func pick<Choices: RandomAccessCollection>(_ choices: Choices) -> Choices.Element
+  package mutating func pick<Choices: RandomAccessCollection>(_ choices: Choices) -> Choices.Element
   where Choices.Index == Int {
     choices[choices.startIndex + number(below: choices.count)]
   }

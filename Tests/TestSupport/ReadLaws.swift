@@ -1,9 +1,9 @@
 import Boardmark
 
 /// What holds for the reading of any bytes.
-public enum ReadLaws {
+package enum ReadLaws {
   /// The laws that reading `bytes` breaks, in words; none is right.
-  public static func violations(_ bytes: [UInt8], fileName: String = "-") -> [String] {
+  package static func violations(_ bytes: [UInt8], fileName: String = "-") -> [String] {
     let board = Board(bytes, fileName: fileName)
     var violations: [String] = []
     if board.source.bytes != bytes { violations.append("the source is not the bytes read") }
@@ -62,7 +62,7 @@ public enum ReadLaws {
       require(task.marker, in: task.range, "a marker")
       require(task.body, in: task.range, "a body")
       if task.columnIndex != index { violations.append("a task names another column") }
-      for line in [task.line] + task.subtasks.map(\.line) {
+      for line in [task.titleLine] + task.subtasks.map(\.titleLine) {
         require(line.text, in: task.range, "a task line")
         if let box = line.boxRange { require(box, in: task.range, "a box") }
         if !(line.text.lowerBound...line.text.upperBound).contains(line.runStart)

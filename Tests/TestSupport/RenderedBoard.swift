@@ -13,7 +13,7 @@ enum RenderedBoard {
     var offset = board.frontMatter?.range.upperBound ?? 0
     if offset == 0, source.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     var text: [UInt8] = []
-    for line in board.tasks.map(\.line) where line.isArrangeable {
+    for line in board.tasks.map(\.titleLine) where line.isArrangeable {
       for range in [line.boxRange, line.text].compactMap({ $0 }) where !range.isEmpty {
         text += source[offset..<range.lowerBound]
         text.append(UInt8(ascii: "x"))

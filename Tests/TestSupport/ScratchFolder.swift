@@ -2,10 +2,10 @@ import BoardmarkFiles
 import LibC
 
 /// A folder of a test's own, removed with all that is in it at the end of its life.
-public final class ScratchFolder: Sendable {
-  public let path: String
+package final class ScratchFolder: Sendable {
+  package let path: String
 
-  public init() {
+  package init() {
     var template = Array("/tmp/board-test-XXXXXX".utf8CString)
     path = String(cString: mkdtemp(&template)!)
     // Tests that drop root's privileges work here as well.
@@ -15,21 +15,21 @@ public final class ScratchFolder: Sendable {
   deinit { Self.remove(path) }
 
   /// The path of a name in the folder.
-  public subscript(_ name: String) -> String { path + "/" + name }
+  package subscript(_ name: String) -> String { path + "/" + name }
 
   /// The names in the folder, sorted.
-  public var names: [String] { Self.names(in: path) }
+  package var names: [String] { Self.names(in: path) }
 
   /// Makes a file and gives its path.
   @discardableResult
-  public func make(_ name: String, _ text: String, mode: mode_t = 0o644) -> String {
+  package func make(_ name: String, _ text: String, mode: mode_t = 0o644) -> String {
     let path = self[name]
     write(text, to: path)
     chmod(path, mode)
     return path
   }
 
-  public static func names(in path: String) -> [String] {
+  package static func names(in path: String) -> [String] {
     guard let stream = opendir(path) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
@@ -51,7 +51,7 @@ public final class ScratchFolder: Sendable {
 }
 
 /// Writes a file plainly, as an editor would that knows nothing of locks.
-public func write(_ text: String, to path: String) {
+package func write(_ text: String, to path: String) {
   let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
   defer { close(descriptor) }
   let bytes = Array(text.utf8)
@@ -59,7 +59,7 @@ public func write(_ text: String, to path: String) {
 }
 
 /// The text of a file, nil when it cannot be read; not by the code under test.
-public func text(of path: String) -> String? {
+package func text(of path: String) -> String? {
   let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
   guard descriptor >= 0 else { return nil }
   defer { close(descriptor) }
@@ -71,13 +71,13 @@ public func text(of path: String) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-public func status(of path: String) -> stat {
+package func status(of path: String) -> stat {
   var status = stat()
   precondition(lstat(path, &status) == 0, "no \(path)")
   return status
 }
 
-public let isRoot = geteuid() == 0
+package let isRoot = geteuid() == 0
 
 #if os(Linux)
   @_silgen_name("setfsuid") private func setfsuid(_ user: uid_t) -> Int32
@@ -85,12 +85,12 @@ public let isRoot = geteuid() == 0
 #endif
 
 /// The user and group that `withoutPrivileges` works as when it starts as root.
-public let unprivileged: uid_t = 65_534
+package let unprivileged: uid_t = 65_534
 
 /// Does `body` as somebody whom permissions bind: as we are, or as `unprivileged` for root.
 ///
 /// Linux keeps these ids for each thread, so tests that run beside this one notice nothing.
-public func withoutPrivileges<Value>(_ body: () throws -> Value) rethrows -> Value {
+package func withoutPrivileges<Value>(_ body: () throws -> Value) rethrows -> Value {
   #if os(Linux)
     if isRoot {
       _ = setfsgid(unprivileged)
@@ -116,6 +116,6 @@ package func failure(of body: () throws -> Void) -> FileError? {
 }
 
 /// `write(2)` itself, beside the function above that has its name.
-public func writeSome(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+package func writeSome(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

@@ -2,11 +2,11 @@ import Foundation
 
 extension ScratchFolder {
   /// What a command ended with and printed.
-  public typealias Run = (status: Int32, output: String, errors: String)
+  package typealias Run = (status: Int32, output: String, errors: String)
 
   /// Runs a shell command in the folder, with the `board` that was built and nothing of this
   /// machine's settings.
-  public func sh(_ command: String, today: String = "2026-11-21") throws -> Run {
+  package func sh(_ command: String, today: String = "2026-11-21") throws -> Run {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", command]
@@ -29,12 +29,12 @@ extension ScratchFolder {
   }
 
   /// Runs a shell command in the folder `repository` of this one.
-  public func inRepository(_ command: String) throws -> Run {
+  package func inRepository(_ command: String) throws -> Run {
     try sh("cd repository && \(command)")
   }
 
   /// Runs a shell command there that is to succeed.
-  public func makeInRepository(_ command: String) throws {
+  package func makeInRepository(_ command: String) throws {
     let run = try inRepository(command)
     if run.status != 0 { throw CommandFailure(description: "\(command): \(run.errors)") }
   }

@@ -6,7 +6,7 @@ extension ScratchFolder {
   /// - Parameters:
   ///   - keys: What is typed once `marker` was shown; nothing unless given.
   ///   - marker: A text that the command shows.
-  public func terminal(
+  package func terminal(
     _ command: String, rows: Int = 24, columns: Int = 80, typing keys: String = "",
     after marker: String = ""
   ) throws -> Run {

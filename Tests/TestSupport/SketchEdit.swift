@@ -1,20 +1,20 @@
 /// The kinds of everyday edits that two people make to one board.
-public enum SketchEdit: CaseIterable, Sendable {
+package enum SketchEdit: CaseIterable, Sendable {
   case add, move, retitle, name, unname, due, tick, note, tickStep, delete, reorder
   case rewrite, renameColumn, addColumn, moveColumn, dropEmptyColumn
 
   /// Those that only touch tasks.
-  public static let ofTasks: [SketchEdit] = [
+  package static let ofTasks: [SketchEdit] = [
     .add, .move, .retitle, .name, .unname, .due, .tick, .note, .tickStep, .delete, .reorder,
   ]
 }
 
 /// One person's edits to a board.
-public struct Editor: Sendable {
-  public private(set) var board: BoardSketch
+package struct Editor: Sendable {
+  package private(set) var board: BoardSketch
 
   /// What was done, for messages.
-  public private(set) var log: [String] = []
+  package private(set) var log: [String] = []
 
   private var random: RandomNumbers
   private let name: String
@@ -23,7 +23,7 @@ public struct Editor: Sendable {
   private let hot: Set<String>
 
   /// The ids of the tasks that were added or edited.
-  public var touched: Set<String> {
+  package var touched: Set<String> {
     Set(
       log.flatMap { $0.split(separator: " ") }.map(String.init).filter {
         $0.contains { $0.isNumber }
@@ -31,7 +31,7 @@ public struct Editor: Sendable {
   }
 
   /// - Parameter name: Begins the ids of the tasks that the person adds.
-  public init(_ board: BoardSketch, name: String, seed: UInt64, hot: [String] = []) {
+  package init(_ board: BoardSketch, name: String, seed: UInt64, hot: [String] = []) {
     self.board = board
     self.name = name
     random = RandomNumbers(seed: seed)
@@ -39,7 +39,7 @@ public struct Editor: Sendable {
   }
 
   /// Makes `count` edits of the given kinds, a third of them on the hot tasks.
-  public mutating func edit(_ count: Int, _ kinds: [SketchEdit] = SketchEdit.allCases) {
+  package mutating func edit(_ count: Int, _ kinds: [SketchEdit] = SketchEdit.allCases) {
     for _ in 0..<count { edit(random.pick(kinds)) }
   }
 
@@ -150,13 +150,13 @@ public struct Editor: Sendable {
 }
 
 /// A base and two sides that were edited from it.
-public struct MergeCase: Sendable {
-  public let base: BoardSketch
-  public let ours: Editor
-  public let theirs: Editor
+package struct MergeCase: Sendable {
+  package let base: BoardSketch
+  package let ours: Editor
+  package let theirs: Editor
 
   /// Makes a board and one to `limit` edits on each side.
-  public init(
+  package init(
     seed: UInt64, upTo limit: Int = 8, kinds: [SketchEdit] = SketchEdit.allCases,
     withoutIDs: Bool = false
   ) {
@@ -173,12 +173,12 @@ public struct MergeCase: Sendable {
   }
 
   /// What two people made of a board.
-  public init(base: BoardSketch, ours: Editor, theirs: Editor) {
+  package init(base: BoardSketch, ours: Editor, theirs: Editor) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
   }
 
   /// The case in words.
-  public var story: String { "ours: \(ours.log), theirs: \(theirs.log)" }
+  package var story: String { "ours: \(ours.log), theirs: \(theirs.log)" }
 }

@@ -1,9 +1,9 @@
 import Boardmark
 
 /// The laws about tasks, computed from what two editors did rather than from what the merge read.
-public struct SketchLaws {
+package struct SketchLaws {
   /// The laws that are broken, in words that begin with their numbers; none is right.
-  public private(set) var violations: [String] = []
+  package private(set) var violations: [String] = []
 
   private typealias Place = (column: String, task: BoardSketch.Task)
 
@@ -12,7 +12,7 @@ public struct SketchLaws {
   private let theirs: [String: Place]
 
   /// Looks at what a merge made of a case.
-  public init(_ merge: MergeCase, _ result: MergeResult) {
+  package init(_ merge: MergeCase, _ result: MergeResult) {
     base = Self.places(merge.base)
     ours = Self.places(merge.ours.board)
     theirs = Self.places(merge.theirs.board)
@@ -106,7 +106,7 @@ public struct SketchLaws {
           violations.append("L8 \(name) of \(id) is \(value), not \(expected)")
         }
       }
-      let line = task.line
+      let line = task.titleLine
       field("box", task.box == .ticked) { $0.box == "[x]" }
       field("due", line.attribute(.due).map { line.source.string(in: $0.value) } ?? "") { task in
         task.attributes.first { $0.key == "due" }?.value ?? ""

@@ -1,7 +1,7 @@
 /// Boards of the kind that the scanner takes, with what is at the edges of that in them.
-public enum SureBoard {
+package enum SureBoard {
   /// The text of a board that depends on the seed only.
-  public static func text(seed: UInt64) -> [UInt8] {
+  package static func text(seed: UInt64) -> [UInt8] {
     var random = RandomNumbers(seed: seed)
     var lines: [String] = []
     if random.oneIn(4) { lines += ["---", "wip: {Todo: 2, 진행 중: 1}", "---", ""] }

@@ -1,22 +1,22 @@
 /// A file as taskell reads and writes it, by its documented format: a line is known by its first bytes, and one
 /// that is not known makes the whole file unreadable.
-public struct TaskellFile: Equatable {
-  public struct Card: Equatable {
-    public var name: String
-    public var due: String?
-    public var description: [String] = []
-    public var subtasks: [String] = []
+package struct TaskellFile: Equatable {
+  package struct Card: Equatable {
+    package var name: String
+    package var due: String?
+    package var description: [String] = []
+    package var subtasks: [String] = []
   }
 
-  public struct List: Equatable {
-    public var title: String
-    public var cards: [Card] = []
+  package struct List: Equatable {
+    package var title: String
+    package var cards: [Card] = []
   }
 
-  public private(set) var lists: [List] = []
+  package private(set) var lists: [List] = []
 
   /// Reads a text; nil where taskell would refuse it.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       if line.hasPrefix("## ") {
         lists.append(List(title: String(line.dropFirst(3))))
@@ -39,7 +39,7 @@ public struct TaskellFile: Equatable {
   }
 
   /// What taskell writes: below a card its due date, its description and its subtasks.
-  public var text: String {
+  package var text: String {
     lists.map { list in
       "## \(list.title)\n\n"
         + list.cards.map { card in
@@ -55,7 +55,7 @@ public struct TaskellFile: Equatable {
   }
 
   /// What it says whatever the white space in names and the order of their words are.
-  public var saying: [List] {
+  package var saying: [List] {
     lists.map { list in
       List(
         title: Self.words(list.title).joined(separator: " "),

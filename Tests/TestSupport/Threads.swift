@@ -2,7 +2,7 @@ import LibC
 import Synchronization
 
 /// Starts so many threads and waits for their ends.
-public func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let threads = (0..<count).map { index -> pthread_t in
     #if canImport(Darwin)
       var thread: pthread_t? = nil
@@ -21,7 +21,7 @@ public func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
 }
 
 /// What `make` gives on each of so many threads, which begin at the same moment, in their order.
-public func onThreadsAtOnce<Value: Sendable>(
+package func onThreadsAtOnce<Value: Sendable>(
   _ count: Int, _ make: @escaping @Sendable () -> Value
 ) -> [Value] {
   let values = Slots<Value>(count)
@@ -36,10 +36,10 @@ public func onThreadsAtOnce<Value: Sendable>(
 /// A place for each of several values, each written by one thread and read when all have ended.
 ///
 /// No `Mutex`: it is built without the sanitizer for threads, which takes what it guards for a race.
-public final class Slots<Value: Sendable>: @unchecked Sendable {
+package final class Slots<Value: Sendable>: @unchecked Sendable {
   private let places: UnsafeMutableBufferPointer<Value?>
 
-  public init(_ count: Int) {
+  package init(_ count: Int) {
     places = .allocate(capacity: count)
     places.initialize(repeating: nil)
   }
@@ -51,12 +51,12 @@ public final class Slots<Value: Sendable>: @unchecked Sendable {
 
   /// Writes the value of a place and tells what stood there.
   @discardableResult
-  public func fill(_ index: Int, _ value: Value) -> Value? {
+  package func fill(_ index: Int, _ value: Value) -> Value? {
     defer { places[index] = value }
     return places[index]
   }
 
-  public var all: [Value?] { Array(places) }
+  package var all: [Value?] { Array(places) }
 }
 
 /// Lets threads go on when all of them are there.

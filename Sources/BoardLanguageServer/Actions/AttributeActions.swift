@@ -33,7 +33,7 @@ enum AttributeActions {
           $0.attributes = [(.due, .value("\(date)"))]
         })
     }
-    let dated = tasks.filter { $0.line.attribute(.due) != nil }
+    let dated = tasks.filter { $0.titleLine.attribute(.due) != nil }
     if !dated.isEmpty {
       offers.append(
         offer(context, "take the due date off", dated) { $0.attributes = [(.due, .none)] })
@@ -42,13 +42,13 @@ enum AttributeActions {
   }
 
   private static func priorities(_ context: ActionContext, _ tasks: [Board.Task]) -> [ActionOffer] {
-    let present = Set(tasks.map(\.line.priority))
+    let present = Set(tasks.map(\.titleLine.priority))
     var offers = Priority.allCases.filter { present != [$0] }.map { priority in
       offer(context, "set the priority to \(priority.rawValue)", tasks) {
         $0.attributes = [(.pri, .value(priority.rawValue))]
       }
     }
-    let ranked = tasks.filter { $0.line.attribute(.pri) != nil }
+    let ranked = tasks.filter { $0.titleLine.attribute(.pri) != nil }
     if !ranked.isEmpty {
       offers.append(
         offer(context, "take the priority off", ranked) { $0.attributes = [(.pri, .none)] })
@@ -63,23 +63,24 @@ enum AttributeActions {
     let known = context.document.words.names {
       if case .person(let name) = $0 { name } else { nil }
     }
-    let all = Set(tasks.flatMap(\.line.people))
-    let onAll = tasks.dropFirst().reduce(Set(tasks[0].line.people)) {
-      $0.intersection($1.line.people)
+    let all = Set(tasks.flatMap(\.titleLine.people))
+    let onAll = tasks.dropFirst().reduce(Set(tasks[0].titleLine.people)) {
+      $0.intersection($1.titleLine.people)
     }
     let others = known.filter { !onAll.contains($0.text) }.prefix(maxPeople)
     return others.map { person in
       offer(context, "assign to @\(person.text)", tasks) { $0.newPeople = [person.text] }
     }
       + all.sorted().prefix(maxPeople).map { person in
-        offer(context, "take @\(person) off", tasks.filter { $0.line.people.contains(person) }) {
+        offer(context, "take @\(person) off", tasks.filter { $0.titleLine.people.contains(person) })
+        {
           $0.formerPeople = [person]
         }
       }
   }
 
   private static func id(_ context: ActionContext, _ task: Board.Task) -> [ActionOffer] {
-    guard task.line.attribute(.id) == nil else { return [] }
+    guard task.titleLine.attribute(.id) == nil else { return [] }
     return [
       context.offer("give it an id", .rewrite) { () throws(EditRefusal) in
         var change = TaskChange()
@@ -96,8 +97,8 @@ enum AttributeActions {
     var offers: [ActionOffer] = []
     if index > 0, !task.isClosed {
       let other = column.tasks[index - 1]
-      if let id = other.id, !other.isClosed, !task.line.needs.contains(id),
-        !other.line.needs.contains(where: { $0 == task.id })
+      if let id = other.id, !other.isClosed, !task.titleLine.needs.contains(id),
+        !other.titleLine.needs.contains(where: { $0 == task.id })
       {
         offers.append(
           offer(context, "need '\(other.title.shortened)' (\(id)) first", [task]) {
@@ -106,7 +107,7 @@ enum AttributeActions {
       }
     }
     return offers
-      + task.line.needs.prefix(10).map { id in
+      + task.titleLine.needs.prefix(10).map { id in
         offer(context, "no longer need '\(id)'", [task]) { $0.formerNeeds = [id] }
       }
   }

@@ -67,7 +67,7 @@ enum FixActions {
   private static func holdsTaskWithoutID(_ context: ActionContext) -> Bool {
     let lines = context.lines
     return context.board.tasks(in: lines.lowerBound..<lines.upperBound + 1).joined()
-      .contains { $0.line.attribute(.id) == nil }
+      .contains { $0.titleLine.attribute(.id) == nil }
   }
 
   /// All safe fixes at once, as `board check --fix` makes them.
@@ -114,7 +114,8 @@ enum SuppressActions {
         range: last.upperBound..<last.upperBound, replacement: Array(", \(rule)".utf8))
     } else {
       let text = board.source
-      let end = text.content(ofLine: text.lines.line(at: max(task.line.text.upperBound - 1, 0)))
+      let end = text.content(
+        ofLine: text.lines.line(at: max(task.titleLine.text.upperBound - 1, 0)))
       edit = TextEdit(
         range: end.upperBound..<end.upperBound,
         replacement: Array(" <!-- board: allow \(rule) -->".utf8))
@@ -141,7 +142,7 @@ enum SuppressActions {
     let (before, now) = (board.tasks, after.tasks)
     return before.count == now.count
       && zip(before, now).allSatisfy {
-        $0.line.title == $1.line.title && $0.lines.count == $1.lines.count
+        $0.titleLine.title == $1.titleLine.title && $0.lines.count == $1.lines.count
           && TaskMeaning($0, leavingOut: [.tail, .body, .places])
             == TaskMeaning($1, leavingOut: [.tail, .body, .places])
       }

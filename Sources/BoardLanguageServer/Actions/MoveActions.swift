@@ -137,7 +137,7 @@ enum SubtaskActions {
     guard context.range.isEmpty, context.board.conflicts.isEmpty, let task = context.tasks.first,
       let index = subtask(of: task, at: context.range.lowerBound, context)
     else { return [] }
-    let line = task.subtasks[index].line
+    let line = task.subtasks[index].titleLine
     let box = line.box
     guard box != .none else { return [] }
     let verb = box == .open ? "tick" : "untick"
@@ -156,6 +156,6 @@ enum SubtaskActions {
   ) -> Int? {
     let text = context.document.text
     let row = text.line(at: offset)
-    return task.subtasks.firstIndex { text.line(at: $0.line.text.lowerBound) == row }
+    return task.subtasks.firstIndex { text.line(at: $0.titleLine.text.lowerBound) == row }
   }
 }

@@ -51,7 +51,7 @@ private enum Hover {
     var card = card(task, board, options)
     let events =
       place.document.path.flatMap { server.histories[$0] ?? nil }?.events(task).prefix(3) ?? []
-    card.notes += task.line.references.map(\.address)
+    card.notes += task.titleLine.references.map(\.address)
     if !events.isEmpty { card.notes.append(events.joined(separator: "\n")) }
     for finding in server.findings(of: place.document).map(\.diagnostic)
     where finding.range.lowerBound <= place.offset && place.offset <= finding.range.upperBound

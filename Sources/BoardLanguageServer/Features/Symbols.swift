@@ -87,8 +87,8 @@ private struct Symbols {
 
   private mutating func add(_ task: Board.Task, in column: Board.Column) {
     let title = task.title
-    begin(title, task.range, task.line.text, .task, task.line.detail, in: column.name)
-    for line in task.subtasks.map(\.line) {
+    begin(title, task.range, task.titleLine.text, .task, task.titleLine.detail, in: column.name)
+    for line in task.subtasks.map(\.titleLine) {
       begin(line.title, line.text, line.text, .subtask, line.detail, in: title)
       end()
     }
@@ -155,7 +155,9 @@ private enum WorkspaceSymbols {
         .members([
           "name": .string(task.id.map { "\($0) \(task.title)" } ?? task.title),
           "kind": .integer(8),
-          "location": .members(["uri": .string(near.uri), "range": places.range(task.line.text)]),
+          "location": .members([
+            "uri": .string(near.uri), "range": places.range(task.titleLine.text),
+          ]),
           "containerName": .string(near.board.columns[task.columnIndex].name),
         ])
       }

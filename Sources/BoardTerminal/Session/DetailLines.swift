@@ -55,7 +55,7 @@ extension BoardSession {
     let firstLine = table.line(at: first)
     var items: [Int: Int] = [:]
     for (index, subtask) in task.subtasks.enumerated() {
-      let offset = subtask.line.boxRange?.lowerBound ?? subtask.line.text.lowerBound
+      let offset = subtask.titleLine.boxRange?.lowerBound ?? subtask.titleLine.text.lowerBound
       items[table.line(at: offset) - firstLine] = index
     }
     return items

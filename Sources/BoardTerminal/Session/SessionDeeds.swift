@@ -219,7 +219,7 @@ extension BoardSession {
       say("there is no item of a checklist on this line")
       return []
     }
-    let isTicked = task.subtasks[item].line.box == .ticked
+    let isTicked = task.subtasks[item].titleLine.box == .ticked
     return [
       .perform(TickItem(item + 1, of: detail.seen, isTicked: !isTicked), then: .task)
     ]

@@ -158,7 +158,7 @@ struct NameCount {
 
   private mutating func add(_ task: Board.Task) {
     guard !task.isClosed else { return }
-    for name in task.line.people { counts["@" + name, default: 0] += 1 }
-    for name in task.line.tags { counts["#" + name, default: 0] += 1 }
+    for name in task.titleLine.people { counts["@" + name, default: 0] += 1 }
+    for name in task.titleLine.tags { counts["#" + name, default: 0] += 1 }
   }
 }

@@ -21,7 +21,7 @@ extension BoardSession {
       sayNoTask()
       return []
     }
-    let text = board.reading.bytes[task.line.text]
+    let text = board.reading.bytes[task.titleLine.text]
     // Bytes that the line cannot show would be lost.
     guard let line = String(validating: text, as: UTF8.self), LineEditor(line).text == line else {
       say(
@@ -30,7 +30,7 @@ extension BoardSession {
       return []
     }
     // Words typed after the attributes would turn the attributes into text.
-    let title = board.reading.bytes[task.line.text.lowerBound..<task.line.runStart]
+    let title = board.reading.bytes[task.titleLine.text.lowerBound..<task.titleLine.runStart]
     let end = title.reversed().drop { $0 == 0x20 || $0 == 0x09 }.count
     // A title typed before the attributes needs a space after it.
     let gap = end == 0 && !text.isEmpty ? " " : ""
@@ -173,7 +173,7 @@ extension BoardSession {
     let alone = Board(heading + seen.bytes)
     guard let task = alone.tasks.first, alone.tasks.count == 1 else { return nil }
     var lines = alone.source.bytes
-    let range = task.line.text
+    let range = task.titleLine.text
     // Editors remove the space after an empty box.
     let space: [UInt8] = range.isEmpty && lines[range.lowerBound - 1] != 0x20 ? [0x20] : []
     lines.replaceSubrange(range, with: space + Array(text.utf8))

@@ -141,8 +141,8 @@ extension BoardSession {
       case .priority:
         [("High", "high"), ("Medium", "medium"), ("Low", "low"), ("None", "none")]
           .map { text, value in item(text, of: seen) { $0.values.priority = value } }
-      case .people: nameItems("@", task.line.people, of: seen)
-      default: nameItems("#", task.line.tags, of: seen)
+      case .people: nameItems("@", task.titleLine.people, of: seen)
+      default: nameItems("#", task.titleLine.tags, of: seen)
       }
     guard !items.isEmpty else {
       return say("no open task has one yet; \(Self.key(.edit)) types the first")

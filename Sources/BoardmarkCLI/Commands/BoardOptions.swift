@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFileSystem
 import BoardmarkFiles
 import BoardmarkIntents
 import BoardmarkReports

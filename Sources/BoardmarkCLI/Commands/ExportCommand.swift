@@ -1,6 +1,7 @@
 import ArgumentParser
 import Boardmark
 import BoardmarkExchange
+import BoardmarkFileSystem
 import BoardmarkFiles
 import BoardmarkReports
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boardmark
+import BoardmarkFileSystem
 import BoardmarkFiles
 import BoardmarkReports
 internal import BoardmarkText
@@ -108,7 +109,7 @@ struct WaitCommand: ParsableCommand, QueryListing {
   /// What a task says and where: its lines and the state of its column.
   private static func key(_ task: Board.Task) -> [UInt8] {
     Array("\(task.columnIndex) ".utf8)
-      + task.line.source.bytes[task.range].filter { !$0.isLineEnding }
+      + task.titleLine.source.bytes[task.range].filter { !$0.isLineEnding }
   }
 
   private func show(_ tasks: [Board.Task], of board: Board, at now: Now) throws {

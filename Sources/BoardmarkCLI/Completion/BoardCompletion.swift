@@ -86,7 +86,7 @@ enum BoardCompletion {
     let named = Set(request.wordsBefore.compactMap { TaskID($0) })
     return tasks.compactMap { task in
       guard let id = task.id, !named.contains(id) else { return nil }
-      return CompletionCandidate(id.text, String(terminalSafe: task.line.titleBytes))
+      return CompletionCandidate(id.text, String(terminalSafe: task.titleLine.titleBytes))
     }
   }
 
@@ -104,7 +104,7 @@ enum BoardCompletion {
   ) -> [CompletionCandidate?] {
     var counts: [String: Int] = [:]
     var order: [String] = []
-    for name in board.tasks.flatMap({ names($0.line) }) {
+    for name in board.tasks.flatMap({ names($0.titleLine) }) {
       if counts[name] == nil { order.append(name) }
       counts[name, default: 0] += 1
     }
@@ -167,11 +167,11 @@ enum QueryCompletion {
     case "id":
       return board.tasks.map { task in
         task.id.flatMap {
-          CompletionCandidate(before + $0.text, String(terminalSafe: task.line.titleBytes))
+          CompletionCandidate(before + $0.text, String(terminalSafe: task.titleLine.titleBytes))
         }
       }
     case "needs":
-      return board.tasks.flatMap(\.line.needs).map {
+      return board.tasks.flatMap(\.titleLine.needs).map {
         CompletionCandidate(before + $0.text)
       }
     case "group":

@@ -1,4 +1,5 @@
 import Boardmark
+import BoardmarkFileSystem
 import BoardmarkFiles
 import BoardmarkGit
 import BoardmarkIntents

@@ -1,5 +1,6 @@
 import BoardLanguageServer
 import Boardmark
+import BoardmarkFileSystem
 import BoardmarkFiles
 import BoardmarkGit
 import BoardmarkIntents

@@ -1,5 +1,6 @@
 import BoardLanguageServer
 import Boardmark
+import BoardmarkFileSystem
 import BoardmarkFiles
 internal import CPlatform
 import ConcurrentMap

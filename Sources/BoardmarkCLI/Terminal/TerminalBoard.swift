@@ -1,5 +1,6 @@
 import BoardTerminal
 import Boardmark
+import BoardmarkFileSystem
 import BoardmarkFiles
 import BoardmarkIntents
 import BoardmarkReports

@@ -6,7 +6,7 @@ import BoardmarkText
 /// A diagnostic counts as brought by the change if the board had none like it before; if its task
 /// was added or edited; or, if it is about no task, if its line is new. A date that came nearer or
 /// passed counts only if the change set the date or opened the task.
-public struct ChangedSince: Sendable {
+package struct ChangedSince: Sendable {
   private let tasks: TaskSet
   private let before: Board
   private let lines: Set<[UInt8]>
@@ -18,7 +18,7 @@ public struct ChangedSince: Sendable {
   ///   - before: The board as it was.
   ///   - options: The options with which the board is checked now, so that both boards are checked
   ///     for the same day.
-  public init(_ before: Board, options: CheckOptions) {
+  package init(_ before: Board, options: Board.CheckOptions) {
     tasks = TaskSet(before)
     self.before = before
     let source = before.source
@@ -33,7 +33,7 @@ public struct ChangedSince: Sendable {
   }
 
   /// The diagnostics in `found`, those of the board as it is now, that the change brought.
-  public func new(_ found: [Diagnostic], in after: Board) -> [Diagnostic] {
+  package func new(_ found: [Board.Finding], in after: Board) -> [Board.Finding] {
     let dates = FormerDueDates(before, in: after)
     var known = diagnostics
     var unchanged = tasks
@@ -60,7 +60,7 @@ public struct ChangedSince: Sendable {
   }
 
   /// What a diagnostic says, without its place.
-  private static func key(_ diagnostic: Diagnostic) -> String {
+  private static func key(_ diagnostic: Board.Finding) -> String {
     "\(diagnostic.rule.rawValue)\u{0}\(diagnostic.task?.folded ?? "")\u{0}\(diagnostic.message)"
   }
 }
@@ -89,7 +89,7 @@ private struct TaskSet {
   }
 
   private static func key(_ task: Board.Task, _ column: String) -> Key {
-    Key(column: column, bytes: Array(task.line.source.bytes[task.range]))
+    Key(column: column, bytes: Array(task.titleLine.source.bytes[task.range]))
   }
 }
 
@@ -151,8 +151,8 @@ struct FormerDueDates {
 
   private static func openLines(of board: Board) -> [TaskLine] {
     board.tasks.flatMap { task in
-      (task.isClosed ? [] : [task.line])
-        + task.subtasks.indices.filter(task.isOpen).map { task.subtasks[$0].line }
+      (task.isClosed ? [] : [task.titleLine])
+        + task.subtasks.indices.filter(task.isOpen).map { task.subtasks[$0].titleLine }
     }
   }
 }

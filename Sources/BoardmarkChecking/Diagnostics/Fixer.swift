@@ -3,18 +3,18 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Applies the fixes of a board's diagnostics until none is left.
-public enum Fixer {
+package enum Fixer {
   /// The result of fixing.
-  public struct Result: Sendable {
+  package struct Result: Sendable {
     /// The board's bytes with the fixes applied.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// The diagnostics that were fixed, in the order in which they were fixed.
-    public let fixed: [Diagnostic]
+    package let fixed: [Board.Finding]
 
     /// The diagnostics that remain, from a check with the same options; those whose fixes were
     /// tried and could not be made carry no fix.
-    public let remaining: [Diagnostic]
+    package let remaining: [Board.Finding]
   }
 
   /// The most rounds. Each makes at least one edit, and fixes seldom depend on each other.
@@ -31,16 +31,16 @@ public enum Fixer {
   ///   - board: The board to fix.
   ///   - options: The options for the check of each round.
   ///   - includingUnsafe: Whether fixes that may change what the board means count.
-  public static func fix(
-    _ board: Board, options: CheckOptions, includingUnsafe: Bool
+  package static func fix(
+    _ board: Board, options: Board.CheckOptions, includingUnsafe: Bool
   ) -> Result {
     var board = board
-    var fixed: [Diagnostic] = []
+    var fixed: [Board.Finding] = []
     var seen: Set<[UInt8]> = []
     var tries = tryLimit
     for _ in 0..<roundLimit {
       let diagnostics = Checker.diagnostics(of: board, options: options)
-      func isWanted(_ diagnostic: Diagnostic) -> Bool {
+      func isWanted(_ diagnostic: Board.Finding) -> Bool {
         diagnostic.fix.map { $0.isSafe || includingUnsafe } ?? false
       }
       guard seen.insert(board.source.bytes).inserted,
@@ -63,7 +63,7 @@ public enum Fixer {
 
   /// The edits of one diagnostic's fix, proved to have the intended effect; nil if
   /// the fix cannot be made.
-  package static func edits(fixing diagnostic: Diagnostic, in board: Board) -> [TextEdit]? {
+  package static func edits(fixing diagnostic: Board.Finding, in board: Board) -> [TextEdit]? {
     var round = FixRound(board)
     guard let fix = diagnostic.fix, round.take(fix), round.fixed() != nil else { return nil }
     return round.edits
@@ -72,9 +72,9 @@ public enum Fixer {
   /// Applies the fixes of the given diagnostics that do not touch each other. If the board would
   /// then not say what it should, leaves out the fixes that cause this. Nil if no fix can be made.
   static func apply(
-    _ wanted: ArraySlice<Diagnostic>, to board: Board, _ tries: inout Int
-  ) -> (board: Board, fixed: [Diagnostic])? {
-    var result: (board: Board, fixed: [Diagnostic])?
+    _ wanted: ArraySlice<Board.Finding>, to board: Board, _ tries: inout Int
+  ) -> (board: Board, fixed: [Board.Finding])? {
+    var result: (board: Board, fixed: [Board.Finding])?
     var untried = [wanted]
     while tries > 0, let next = untried.popLast() {
       let before = result?.fixed ?? []
@@ -115,7 +115,7 @@ struct FixRound {
   private var board: Board { rearrangement.board }
 
   /// Adds a fix, unless one of its edits touches what an earlier fix changes.
-  mutating func take(_ fix: Fix) -> Bool {
+  mutating func take(_ fix: Board.Fix) -> Bool {
     guard !fix.edits.isEmpty else { return false }
     let arrival = fix.relocation == nil ? nil : fix.edits.first(where: \.range.isEmpty)
     let joined = arrival.flatMap { arrivals.contains($0.range.lowerBound) ? $0 : nil }
@@ -140,7 +140,7 @@ struct FixRound {
 
   /// The index of the task or prose that holds all edits of a fix; nil if the edits go beyond it or
   /// may insert something before it.
-  private func part(of fix: Fix) -> Int? {
+  private func part(of fix: Board.Fix) -> Int? {
     let index = rearrangement.part(at: fix.edits[0].range.lowerBound)
     guard index < board.parts.count else { return nil }
     let part = board.parts[index]

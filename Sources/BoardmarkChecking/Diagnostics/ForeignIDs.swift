@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds ids that a board gives to new tasks although another branch has given them to other tasks.
-public struct ForeignIDs: Sendable {
+package struct ForeignIDs: Sendable {
   private let revision: String
   private let known: Set<TaskID>
   private let titles: [TaskID: String]
@@ -12,7 +12,7 @@ public struct ForeignIDs: Sendable {
   ///   - revision: The other branch, for messages.
   ///   - base: The board at the point where the branches parted; nil if it did not exist there.
   ///   - other: The board at the other branch; nil if it does not exist there.
-  public init(at revision: String, base: Board?, other: Board?) {
+  package init(at revision: String, base: Board?, other: Board?) {
     self.revision = revision
     known = base?.ids ?? []
     var titles: [TaskID: String] = [:]
@@ -25,14 +25,14 @@ public struct ForeignIDs: Sendable {
   }
 
   /// The diagnostics of the board here, one for each such line.
-  public func diagnostics(of board: Board, severity: Severity) -> [Diagnostic] {
+  package func diagnostics(of board: Board, severity: Board.Severity) -> [Board.Finding] {
     board.tasks.flatMap { task in
       task.lines.compactMap { line in
         guard let id = line.id, !known.contains(id), let title = titles[id], title != line.title,
           let word = line.attribute(.id)
         else { return nil }
-        return Diagnostic(
-          rule: .duplicateID, severity: severity, range: word.range,
+        return Board.Finding(
+          rule: .duplicateID, severity: severity, range: word.range, in: board.source,
           message: "id '\(id)' is another task's at '\(revision)': '\(title)'",
           remedy: "give this task an id of its own", task: id, fix: nil)
       }

@@ -19,7 +19,7 @@ package struct UnreadContent: Sendable, Equatable {
     guard !board.columns.isEmpty, board.conflicts.isEmpty else { return nil }
     var (items, tables) = (0, 0)
     var places: [Int] = []
-    func isOn(_ rule: RuleID) -> Bool { board.settings.rules[rule.rawValue] != .off }
+    func isOn(_ rule: Board.RuleID) -> Bool { board.settings.rules[rule.rawValue] != .off }
     if isOn(.taskOutsideColumn) {
       for unread in UnreadSection.all(of: board, on: today) {
         let section = unread.section

@@ -23,7 +23,7 @@ struct ForeignFixes {
   }
 
   /// The fix of one mark; nil if something else would be lost or read differently.
-  func fix(of place: ForeignMarks.Place) -> Fix? {
+  func fix(of place: ForeignMarks.Place) -> Board.Fix? {
     guard let before, before.task.hasSameLines(as: task) else { return nil }
     let owner = owner(of: place)
     let line = task.lines[owner]
@@ -45,7 +45,7 @@ struct ForeignFixes {
       !zip(edits, edits.dropFirst()).contains(where: { $0.range.upperBound > $1.range.lowerBound }),
       !edits.isEmpty, isRight(edits, word: word, marks, owner: owner)
     else { return nil }
-    return Fix(
+    return Board.Fix(
       title: word.map { "write '\($0)' for it" } ?? "take it out, since the task says so already",
       isSafe: marks.allSatisfy(\.mark.isExact), edits: edits)
   }
@@ -99,7 +99,8 @@ struct ForeignFixes {
     let value = line.source.bytes[present.value]
     let isSame =
       attribute.key == .pri
-      ? Priority(value)?.rawValue == attribute.value : value.elementsEqual(attribute.value.utf8)
+      ? Board.Priority(value)?.rawValue == attribute.value
+      : value.elementsEqual(attribute.value.utf8)
     return isSame ? (nil, nil, marks) : nil
   }
 
@@ -118,11 +119,11 @@ struct ForeignFixes {
     let (line, newLine) = (old[owner], new[owner])
     var title = Self.visible(line.titleBytes)
     for place in marks where task.lines[owner].text.contains(place.mark.range.lowerBound) {
-      title.removeFirst(occurrence: Self.visible(task.line.source.bytes[place.mark.range]))
+      title.removeFirst(occurrence: Self.visible(task.titleLine.source.bytes[place.mark.range]))
     }
-    var key: AttributeKey?
+    var key: Board.AttributeKey?
     if let word, let colon = word.utf8.firstIndex(of: .ascii(":")), !isName(word) {
-      key = AttributeKey(word.utf8[..<colon])
+      key = Board.AttributeKey(word.utf8[..<colon])
       let written = newLine.words.filter { $0.key == key }
       guard line.attribute(key!) == nil, written.count == 1,
         newLine.source.bytes[written[0].value].elementsEqual(word.utf8[colon...].dropFirst())
@@ -187,7 +188,7 @@ struct ForeignMarkRemoval {
     self.task = task
     self.marks = marks
     self.owner = owner
-    source = task.line.source
+    source = task.titleLine.source
     bytes = source.bytes
   }
 
@@ -236,7 +237,7 @@ struct ForeignMarkRemoval {
   /// Whether the line holds nothing but marks that are removed, and a note's bullet.
   private func isAlone(_ place: ForeignMarks.Place, on content: Range<Int>) -> Bool {
     guard content.upperBound <= task.range.upperBound,
-      content.lowerBound > task.line.text.lowerBound
+      content.lowerBound > task.titleLine.text.lowerBound
     else { return false }
     var offset = Indentation(in: bytes, from: content.lowerBound, to: content.upperBound).end
     while let marker = ListMarker(in: bytes, at: offset, limit: content.upperBound) {

@@ -30,7 +30,7 @@ struct ForeignMarks {
       }
     }
     if let mark = Dialects.mark(ending: task) {
-      let line = task.line.source.lines.line(at: mark.range.lowerBound)
+      let line = task.titleLine.source.lines.line(at: mark.range.lowerBound)
       let place = Place(mark: mark, line: line, block: item + 1)
       if !found.contains(where: { $0.mark.range.overlaps(mark.range) }) {
         found.append(place)
@@ -43,11 +43,11 @@ struct ForeignMarks {
     in index: Int, of structure: TaskBlocks, _ task: Board.Task
   ) {
     let block = structure.blocks[index]
-    let source = task.line.source
+    let source = task.titleLine.source
     let end = max(block.start, source.content(ofLine: block.lines.upperBound - 1).upperBound)
     var paragraph = ForeignLine(
       bytes: source.bytes, range: block.start..<end,
-      standing: Self.standing(of: index, in: structure), taskLine: task.line)
+      standing: Self.standing(of: index, in: structure), taskLine: task.titleLine)
     guard Dialects.mayOccur(in: paragraph) else { return }
     paragraph.spans = InlineScanner.spans(in: source.bytes, paragraph.range)
     for line in block.lines {
@@ -85,7 +85,7 @@ struct ForeignMark: Equatable {
     case cancelled
     /// A minute of the day, as `HH:MM`.
     case time(String?)
-    case priority(Priority?)
+    case priority(Board.Priority?)
     case recurrence(String?)
     case id(TaskID?)
     case needs([TaskID]?)
@@ -188,7 +188,7 @@ extension ForeignMark.Meaning {
   }
 
   /// The attribute that says the same; nil if none does, or not with certainty.
-  var attribute: (key: AttributeKey, value: String)? {
+  var attribute: (key: Board.AttributeKey, value: String)? {
     switch self {
     case .due(let date?): (.due, "\(date)")
     case .start(let date?): (.start, "\(date)")
@@ -202,7 +202,7 @@ extension ForeignMark.Meaning {
   }
 
   /// The key of the attribute that says the same, whether or not its value is known.
-  var key: AttributeKey? {
+  var key: Board.AttributeKey? {
     switch self {
     case .due: .due
     case .start: .start

@@ -173,11 +173,11 @@ struct HeadingTaskFix {
   }
 
   /// The fix; nil if the section, read as a task, would not say the same.
-  func fix() -> Fix? {
+  func fix() -> Board.Fix? {
     let first = source.lines.start(section.lines.lowerBound)
     let end = source.content(ofLine: section.lines.upperBound - 1).upperBound
     guard let lines = newLines() else { return nil }
-    return Fix(
+    return Board.Fix(
       title: "write it as '\(String(decoding: taskLine, as: UTF8.self))'",
       isSafe: !section.wouldJoinGroup,
       edits: [TextEdit(range: first..<end, replacement: lines)])
@@ -194,7 +194,7 @@ struct HeadingTaskFix {
     let marks = section.fieldLines.flatMap { $0.fields.compactMap(\.mark) }
     var people: [String] = []
     var tags: [String] = []
-    var attributes: [(key: AttributeKey, value: String)] = []
+    var attributes: [(key: Board.AttributeKey, value: String)] = []
     var kept: [[UInt8]] = []
     for (_, fields) in section.fieldLines {
       var rest: [ArraySlice<UInt8>] = []
@@ -220,7 +220,7 @@ struct HeadingTaskFix {
       }
       if !rest.isEmpty { kept.append(Array(rest.joined(separator: " | ".utf8))) }
     }
-    let present = TaskReading(Array("- ".utf8) + source.bytes[section.title])?.task.line
+    let present = TaskReading(Array("- ".utf8) + source.bytes[section.title])?.task.titleLine
     people.removeAll { present?.people.contains($0) ?? false }
     tags.removeAll { present?.tags.contains($0) ?? false }
     attributes.append((.id, source.string(in: section.id)))
@@ -294,11 +294,11 @@ struct HeadingTaskFix {
   private func isRight(_ lines: [UInt8]) -> Bool {
     let title = Array(bytes[section.title])
     guard let plain = TaskReading(Array("- \(box) ".utf8) + title), let task = TaskReading(lines),
-      plain.task.line.isArrangeable, task.task.line.isArrangeable,
-      !plain.task.line.words.contains(where: { $0.key?.rank != nil })
+      plain.task.titleLine.isArrangeable, task.task.titleLine.isArrangeable,
+      !plain.task.titleLine.words.contains(where: { $0.key?.rank != nil })
     else { return false }
     let names = words.filter { $0.first == "@" || $0.first == "#" }
-    let (line, newLine) = (plain.task.line, task.task.line)
+    let (line, newLine) = (plain.task.titleLine, task.task.titleLine)
     guard line.box == newLine.box,
       ([line.title] + names).joined(separator: " ").utf8.elementsEqual(newLine.titleBytes),
       (Self.attributes(of: line) + words.dropFirst(names.count)).sorted()

@@ -30,8 +30,8 @@ extension Dialect {
     return meaning.map { [.init(range: text.indices, meaning: $0)] }
   }
 
-  private static func priority(_ text: ArraySlice<UInt8>) -> Priority? {
-    Priority.allCases.first { text.equalsIgnoringASCIICase($0.rawValue.utf8) }
+  private static func priority(_ text: ArraySlice<UInt8>) -> Board.Priority? {
+    Board.Priority.allCases.first { text.equalsIgnoringASCIICase($0.rawValue.utf8) }
   }
 
   /// The names in `[a, b]`; nil unless all of them may be names of tags.

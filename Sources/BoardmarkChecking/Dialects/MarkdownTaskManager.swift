@@ -98,14 +98,14 @@ struct FieldLine {
   /// The priority, perhaps with an emoji before it. The format has no level above high.
   private static func priority(
     _ value: ArraySlice<UInt8>
-  ) -> (priority: Priority, isExact: Bool)? {
+  ) -> (priority: Board.Priority, isExact: Bool)? {
     let word = value.drop { !$0.isASCIILetter }
     guard (3...8).contains(word.count) else { return nil }
     if word.equalsIgnoringASCIICase("critical".utf8) || word.equalsIgnoringASCIICase("urgent".utf8)
     {
       return (.high, false)
     }
-    return Priority.allCases.first { word.equalsIgnoringASCIICase($0.rawValue.utf8) }
+    return Board.Priority.allCases.first { word.equalsIgnoringASCIICase($0.rawValue.utf8) }
       .map { ($0, word.count == value.count) }
   }
 

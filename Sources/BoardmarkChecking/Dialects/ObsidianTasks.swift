@@ -68,7 +68,7 @@ enum ObsidianTasks {
   ]
 
   private static func priority(
-    _ priority: Priority, _ emoji: Range<Int>, _ bytes: [UInt8], _ line: Range<Int>,
+    _ priority: Board.Priority, _ emoji: Range<Int>, _ bytes: [UInt8], _ line: Range<Int>,
     isExact: Bool = true
   ) -> ForeignMark.Reading? {
     guard emoji.lowerBound > line.lowerBound, bytes[emoji.lowerBound - 1].isBlank else {
@@ -177,7 +177,7 @@ enum ObsidianTasks {
   }
 
   /// Obsidian's five priorities as the format's three.
-  static func priority(named text: ArraySlice<UInt8>) -> Priority? {
+  static func priority(named text: ArraySlice<UInt8>) -> Board.Priority? {
     switch String(decoding: text.map(\.asciiLowercased), as: UTF8.self) {
     case "highest", "high": .high
     case "medium", "normal": .medium

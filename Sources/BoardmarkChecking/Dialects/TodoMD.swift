@@ -20,8 +20,8 @@ private enum TodoMD {
   }
 
   static func read(_ task: Board.Task) -> ForeignMark.Reading? {
-    let line = task.line
-    let key: AttributeKey = task.isFinished ? .done : .due
+    let line = task.titleLine
+    let key: Board.AttributeKey = task.isFinished ? .done : .due
     guard line.isArrangeable, line.attribute(key) == nil else { return nil }
     let bytes = line.source.bytes
     let end = wordEnd(before: line.runStart, in: line)

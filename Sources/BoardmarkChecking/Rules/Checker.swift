@@ -3,12 +3,12 @@ import BoardmarkText
 import ConcurrentMap
 
 /// Checks a board: runs every rule that is on and drops the diagnostics that comments suppress.
-public enum Checker {
+package enum Checker {
   /// The diagnostics of a board, in the order of the file.
   ///
   /// A file with conflict markers gets only diagnostics about those; a file without a column gets
   /// only diagnostics about the file as a whole.
-  public static func diagnostics(of board: Board, options: CheckOptions) -> [Diagnostic] {
+  package static func diagnostics(of board: Board, options: Board.CheckOptions) -> [Board.Finding] {
     findings(of: board, options: options).diagnostics
   }
 
@@ -18,15 +18,15 @@ public enum Checker {
   /// - Parameter isFolding: True to only count findings beyond those that reports show (``FindingGroup/limit(of:_:)``);
   ///   false to make all.
   package static func findings(
-    of board: Board, options: CheckOptions, folding isFolding: Bool = false
-  ) -> (diagnostics: [Diagnostic], more: [CountedFindings]) {
+    of board: Board, options: Board.CheckOptions, folding isFolding: Bool = false
+  ) -> (diagnostics: [Board.Finding], more: [CountedFindings]) {
     let context = RuleContext(board, options: options, folding: isFolding)
     let suppressions = Suppressions(of: board)
     // Findings that a comment may silence must all be made.
     let isCounting =
       isFolding && suppressions.comments.isEmpty && context.headingTasks.isEmpty
     let rules = RuleCatalogue.rules.filter { applies($0.id, to: board) }
-    var found: [Diagnostic] = []
+    var found: [Board.Finding] = []
     var more = context.more
     // Rules are independent of each other, so on a long board several run at the same time. Without
     // a column few rules have anything to look at.
@@ -37,7 +37,7 @@ public enum Checker {
         var findings = FindingCollector(
           rule: rule.id, severity: severity,
           limit: isCounting ? FindingGroup.limit(of: rule.id, severity).map { $0 + 1 } : nil,
-          options: options, isNamed: context.levels.isNamed(rule.id))
+          options: options, isNamed: context.levels.isNamed(rule.id), source: board.source)
         rule.check(context, &findings)
         return findings
       }
@@ -54,7 +54,7 @@ public enum Checker {
 
   /// The diagnostics in the order of the file; those at the same place stay in the order of the
   /// rules, in which they are given.
-  private static func inOrder(_ found: [Diagnostic]) -> [Diagnostic] {
+  private static func inOrder(_ found: [Board.Finding]) -> [Board.Finding] {
     found.indices.map { (found[$0].range.lowerBound, $0) }
       .sorted { $0 < $1 }
       .map { found[$0.1] }
@@ -62,21 +62,21 @@ public enum Checker {
 
   /// The findings about the suppressions themselves.
   private static func unused(
-    _ suppressions: Suppressions, _ context: RuleContext, _ found: [Diagnostic]
-  ) -> [Diagnostic] {
+    _ suppressions: Suppressions, _ context: RuleContext, _ found: [Board.Finding]
+  ) -> [Board.Finding] {
     guard applies(.unusedSuppression, to: context.board),
       case .on(let severity) = context.levels[.unusedSuppression]
     else { return [] }
     guard !suppressions.comments.isEmpty else { return [] }
-    let off = RuleID.allCases.filter { context.levels[$0] == .off }
+    let off = Board.RuleID.allCases.filter { context.levels[$0] == .off }
     var findings = FindingCollector(
       rule: .unusedSuppression, severity: severity, options: context.options,
-      isNamed: context.levels.isNamed(.unusedSuppression))
+      isNamed: context.levels.isNamed(.unusedSuppression), source: context.board.source)
     UnusedSuppression.check(suppressions, context, found: found, off: Set(off), &findings)
     return findings.diagnostics
   }
 
-  private static func applies(_ rule: RuleID, to board: Board) -> Bool {
+  private static func applies(_ rule: Board.RuleID, to board: Board) -> Bool {
     if !board.conflicts.isEmpty { return rule == .conflictMarker }
     guard board.columns.isEmpty else { return true }
     return [.noColumns, .frontMatter, .invalidUTF8].contains(rule)
@@ -96,7 +96,7 @@ struct CountedInfos {
   private var reported = [Int](repeating: 0, count: 4)
   private var counted = [Int](repeating: 0, count: 4)
 
-  private static let rules: [(reason: RuleItemSelection.Reasons, rule: RuleID)] = [
+  private static let rules: [(reason: RuleItemSelection.Reasons, rule: Board.RuleID)] = [
     (.missingDue, .missingDue), (.missingID, .missingID),
   ]
 
@@ -136,7 +136,7 @@ struct CountedInfos {
 /// once, and the ids in an index.
 package struct RuleContext: Sendable {
   let board: Board
-  let options: CheckOptions
+  let options: Board.CheckOptions
   let levels: RuleLevels
 
   /// The lines, in the order of the file; plain tasks about which no rule has
@@ -165,7 +165,8 @@ package struct RuleContext: Sendable {
   ///   - isFolding: True if infos beyond those that reports show may be counted only.
   ///   - takesAll: Whether tasks about which no rule has anything to say are items too.
   package init(
-    _ board: Board, options: CheckOptions, folding isFolding: Bool = false, takesAll: Bool = false
+    _ board: Board, options: Board.CheckOptions, folding isFolding: Bool = false,
+    takesAll: Bool = false
   ) {
     headingTasks = HeadingTask.all(in: board)
     self.board = board
@@ -209,7 +210,7 @@ package struct RuleContext: Sendable {
 
   /// Whether a diagnostic is about a part of a task that is a heading, which it
   /// takes for a task of its own.
-  func isPartOfHeadingTask(_ diagnostic: Diagnostic) -> Bool {
+  func isPartOfHeadingTask(_ diagnostic: Board.Finding) -> Bool {
     guard !headingTasks.isEmpty, Self.aboutWholeTasks.contains(diagnostic.rule) else {
       return false
     }
@@ -219,7 +220,7 @@ package struct RuleContext: Sendable {
   }
 
   /// The rules about what a task must have and where it must stand.
-  private static let aboutWholeTasks: Set<RuleID> = [
+  private static let aboutWholeTasks: Set<Board.RuleID> = [
     .missingID, .missingDue, .missingBox, .openInDone, .tickedOutsideDone,
   ]
 

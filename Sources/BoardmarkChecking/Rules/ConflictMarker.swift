@@ -3,8 +3,8 @@ import BoardmarkText
 
 /// Finds conflicts that git left in the file.
 enum ConflictMarker: Rule {
-  static let id = RuleID.conflictMarker
-  static let defaultLevel = RuleLevel.on(.error)
+  static let id = Board.RuleID.conflictMarker
+  static let defaultLevel = Board.RuleLevel.on(.error)
 
   static let page = RulePage(
     what: "The file holds a merge conflict that nobody has settled, or a marker of one.",

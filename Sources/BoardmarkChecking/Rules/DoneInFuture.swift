@@ -2,8 +2,8 @@ import BoardmarkReading
 
 /// Finds tasks whose `done` date is in the future.
 enum DoneInFuture: Rule {
-  static let id = RuleID.doneInFuture
-  static let defaultLevel = RuleLevel.on(.warning)
+  static let id = Board.RuleID.doneInFuture
+  static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
     what: "A 'done' date lies in the future.",

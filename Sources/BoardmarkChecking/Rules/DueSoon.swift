@@ -2,8 +2,8 @@ import BoardmarkReading
 
 /// Finds open tasks and subtasks that are due within a few days.
 enum DueSoon: Rule {
-  static let id = RuleID.dueSoon
-  static let defaultLevel = RuleLevel.on(.info)
+  static let id = Board.RuleID.dueSoon
+  static let defaultLevel = Board.RuleLevel.on(.info)
 
   static let page = RulePage(
     what: "An open task is due within the next days.",

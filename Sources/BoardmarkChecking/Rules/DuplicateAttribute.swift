@@ -2,8 +2,8 @@ import BoardmarkReading
 
 /// Finds attributes that a line has more than once.
 enum DuplicateAttribute: Rule {
-  static let id = RuleID.duplicateAttribute
-  static let defaultLevel = RuleLevel.on(.error)
+  static let id = Board.RuleID.duplicateAttribute
+  static let defaultLevel = Board.RuleLevel.on(.error)
 
   static let page = RulePage(
     what: "A line gives the same attribute twice.",
@@ -24,7 +24,7 @@ enum DuplicateAttribute: Rule {
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     for item in context.nonPlain where item.line.words.count > 1 {
-      var firsts = [TaskWord?](repeating: nil, count: AttributeKey.reserved.count)
+      var firsts = [TaskWord?](repeating: nil, count: Board.AttributeKey.reserved.count)
       for word in item.line.words {
         guard let key = word.key, let rank = key.rank else { continue }
         guard let first = firsts[rank] else {

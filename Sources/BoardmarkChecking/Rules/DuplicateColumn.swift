@@ -3,8 +3,8 @@ import BoardmarkText
 
 /// Finds columns whose heading occurs more than once in the file.
 enum DuplicateColumn: Rule {
-  static let id = RuleID.duplicateColumn
-  static let defaultLevel = RuleLevel.on(.warning)
+  static let id = Board.RuleID.duplicateColumn
+  static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
     what: "Two columns have the same heading.",

@@ -4,8 +4,8 @@ import BoardmarkText
 
 /// Finds ids that several tasks of the file have.
 enum DuplicateID: Rule {
-  static let id = RuleID.duplicateID
-  static let defaultLevel = RuleLevel.on(.error)
+  static let id = Board.RuleID.duplicateID
+  static let defaultLevel = Board.RuleLevel.on(.error)
 
   static let page = RulePage(
     what: "Two tasks of one file have the same id, or a file is a copy of another.",
@@ -59,7 +59,7 @@ enum DuplicateID: Rule {
           "id '\(context.text(word.value))' is already that of \(name) in line \(line)",
           remedy: "give this task another id, or none", task: id,
           fix: context.newIDs[index].map { new in
-            Fix(
+            Board.Fix(
               title: "write 'id:\(new)'; a 'needs' of '\(id)' goes on meaning line \(line)",
               isSafe: true,
               edits: [TextEdit(range: word.value, replacement: Array(new.text.utf8))],

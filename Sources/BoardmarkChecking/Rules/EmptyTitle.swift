@@ -2,8 +2,8 @@ import BoardmarkReading
 
 /// Finds tasks and subtasks that do not say what is to be done.
 enum EmptyTitle: Rule {
-  static let id = RuleID.emptyTitle
-  static let defaultLevel = RuleLevel.on(.warning)
+  static let id = Board.RuleID.emptyTitle
+  static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
     what: "A task has no title: nothing, or only attributes, on its line.",

@@ -4,8 +4,8 @@ import ConcurrentMap
 
 /// Finds dates, priorities, recurrences and ids as other tools write them.
 enum ForeignSyntax: Rule {
-  static let id = RuleID.foreignSyntax
-  static let defaultLevel = RuleLevel.on(.warning)
+  static let id = Board.RuleID.foreignSyntax
+  static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
     what: "A task, or its date, priority or recurrence, is written in another tool's syntax.",

@@ -3,8 +3,8 @@ import BoardmarkText
 
 /// Finds settings in the front matter that cannot be used.
 enum FrontMatterRule: Rule {
-  static let id = RuleID.frontMatter
-  static let defaultLevel = RuleLevel.on(.error)
+  static let id = Board.RuleID.frontMatter
+  static let defaultLevel = Board.RuleLevel.on(.error)
 
   static let page = RulePage(
     what: "The front matter cannot be read, or one of the board's settings in it cannot be used.",
@@ -37,7 +37,8 @@ enum FrontMatterRule: Rule {
       findings.add(
         fault.range, fault.message, remedy: fault.remedy,
         fix: fault.removal.map {
-          Fix(title: fault.remedy, isSafe: false, edits: [TextEdit(range: $0, replacement: [])])
+          Board.Fix(
+            title: fault.remedy, isSafe: false, edits: [TextEdit(range: $0, replacement: [])])
         })
     }
     for problem in settings.problems where !problem.isOfWhole {

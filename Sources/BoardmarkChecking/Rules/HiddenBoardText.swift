@@ -4,8 +4,8 @@ import MarkdownBlocks
 
 /// Finds columns and tasks in places where they are read as text or code.
 enum HiddenBoardText: Rule {
-  static let id = RuleID.hiddenBoardText
-  static let defaultLevel = RuleLevel.on(.warning)
+  static let id = Board.RuleID.hiddenBoardText
+  static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
     what: "A line that looks like a column's heading or a task is part of a paragraph or of code.",
@@ -62,7 +62,7 @@ enum HiddenBoardText: Rule {
   /// nil if the lines around them would be read differently.
   private static func fix(
     _ hidden: HiddenLineFinder.HiddenLine, _ parts: [Board.Part], _ context: RuleContext
-  ) -> Fix? {
+  ) -> Board.Fix? {
     guard
       let column = context.board.columns.first(where: {
         $0.range.contains(hidden.range.lowerBound)
@@ -89,6 +89,6 @@ enum HiddenBoardText: Rule {
     guard after.tasks.isSuperset(of: before.tasks), after.headings == before.headings,
       made == 0 || made == edits.count
     else { return nil }
-    return Fix(title: hidden.remedy, isSafe: false, edits: edits, makesTasks: made > 0)
+    return Board.Fix(title: hidden.remedy, isSafe: false, edits: edits, makesTasks: made > 0)
   }
 }

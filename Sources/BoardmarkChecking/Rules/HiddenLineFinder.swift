@@ -52,7 +52,7 @@ struct HiddenLineFinder {
         let mayHide = text.bytes[min(firstLine, range.upperBound)..<range.upperBound]
           .contains { $0 == .ascii("#") || $0 == .ascii("[") }
         let task = column.tasks[index]
-        if mayHide || !task.line.isArrangeable {
+        if mayHide || !task.titleLine.isArrangeable {
           read.insert(range.lowerBound)
           find(in: task.structure.blocks, &found)
         }

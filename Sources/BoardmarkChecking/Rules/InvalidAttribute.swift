@@ -3,8 +3,8 @@ import BoardmarkText
 
 /// Finds priorities, recurrences, estimates and needs without a valid value.
 enum InvalidAttribute: Rule {
-  static let id = RuleID.invalidAttribute
-  static let defaultLevel = RuleLevel.on(.error)
+  static let id = Board.RuleID.invalidAttribute
+  static let defaultLevel = Board.RuleLevel.on(.error)
 
   static let page = RulePage(
     what: "The value of 'pri', 'every', 'est' or 'needs' cannot be read.",
@@ -38,18 +38,18 @@ enum InvalidAttribute: Rule {
     }
   }
 
-  private static func fix(_ word: TaskWord, _ context: RuleContext) -> Fix? {
+  private static func fix(_ word: TaskWord, _ context: RuleContext) -> Board.Fix? {
     guard word.key == .pri, let priority = meant(by: context.text(word.value)) else { return nil }
-    return Fix(
+    return Board.Fix(
       title: "write 'pri:\(priority.rawValue)'", isSafe: false,
       edits: [TextEdit(range: word.value, replacement: Array(priority.rawValue.utf8))],
       changing: [.attributes, .places])
   }
 
-  private static func meant(by text: String) -> Priority? {
+  private static func meant(by text: String) -> Board.Priority? {
     let text = text.lowercased()
-    let names = Priority.allCases.map(\.rawValue)
+    let names = Board.Priority.allCases.map(\.rawValue)
     return (names.first { $0.hasPrefix(text) } ?? Suggestion.nearest(to: text, among: names))
-      .flatMap(Priority.init(rawValue:))
+      .flatMap(Board.Priority.init(rawValue:))
   }
 }

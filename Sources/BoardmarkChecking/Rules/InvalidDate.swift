@@ -3,8 +3,8 @@ import BoardmarkText
 
 /// Finds dates that are not dates of the calendar.
 enum InvalidDate: Rule {
-  static let id = RuleID.invalidDate
-  static let defaultLevel = RuleLevel.on(.error)
+  static let id = Board.RuleID.invalidDate
+  static let defaultLevel = Board.RuleLevel.on(.error)
 
   static let page = RulePage(
     what: "A 'due', 'start' or 'done' date is not a day of the calendar or is written another way.",
@@ -45,7 +45,7 @@ enum InvalidDate: Rule {
           "\(key.name) date '\(context.text(written))' \(fault(in: value, of: key))",
           remedy: remedy(for: value, of: key, meant), task: item.diagnosticID,
           fix: meant.map { day in
-            Fix(
+            Board.Fix(
               title: "write '\(key.name):\(day)'", isSafe: false,
               edits: [TextEdit(range: written, replacement: Array(day.utf8))],
               changing: written == word.value ? [.attributes, .places] : .body)
@@ -54,7 +54,7 @@ enum InvalidDate: Rule {
     }
   }
 
-  private static func fault(in value: ArraySlice<UInt8>, of key: AttributeKey) -> String {
+  private static func fault(in value: ArraySlice<UInt8>, of key: Board.AttributeKey) -> String {
     if key != .due, DueDate(value) != nil { return "has a time, which only a due date may have" }
     guard WrittenDate.isISO(value.prefix(10)) else { return "is not written as YYYY-MM-DD" }
     if CalendarDate(value.prefix(10)) == nil { return "is not a calendar date" }
@@ -76,7 +76,7 @@ enum InvalidDate: Rule {
   }
 
   private static func remedy(
-    for value: ArraySlice<UInt8>, of key: AttributeKey, _ meant: String?
+    for value: ArraySlice<UInt8>, of key: Board.AttributeKey, _ meant: String?
   ) -> String? {
     if let meant { return "write '\(key.name):\(meant)'" }
     guard WrittenDate.isISO(value.prefix(10)) else {

@@ -3,8 +3,8 @@ import BoardmarkText
 
 /// Finds ids that do not have the form of an id.
 enum InvalidID: Rule {
-  static let id = RuleID.invalidID
-  static let defaultLevel = RuleLevel.on(.error)
+  static let id = Board.RuleID.invalidID
+  static let defaultLevel = Board.RuleLevel.on(.error)
 
   static let page = RulePage(
     what: "An id has characters that are not allowed, or is too short or too long.",

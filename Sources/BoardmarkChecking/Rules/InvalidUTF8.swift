@@ -4,8 +4,8 @@ import MarkdownBlocks
 
 /// Finds bytes that are not text.
 enum InvalidUTF8: Rule {
-  static let id = RuleID.invalidUTF8
-  static let defaultLevel = RuleLevel.on(.error)
+  static let id = Board.RuleID.invalidUTF8
+  static let defaultLevel = Board.RuleLevel.on(.error)
 
   static let page = RulePage(
     what: "The file holds bytes that are not UTF-8, or a NUL.",

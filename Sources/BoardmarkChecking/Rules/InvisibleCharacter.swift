@@ -4,8 +4,8 @@ import MarkdownBlocks
 
 /// Finds invisible characters that change what the board says or shows.
 enum InvisibleCharacter: Rule {
-  static let id = RuleID.invisibleCharacter
-  static let defaultLevel = RuleLevel.on(.warning)
+  static let id = Board.RuleID.invisibleCharacter
+  static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
     what: "An invisible character reorders the text or keeps a word or a line from being read.",
@@ -48,9 +48,9 @@ enum InvisibleCharacter: Rule {
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  private static func fix(_ invisible: InvisibleScalar) -> Fix {
+  private static func fix(_ invisible: InvisibleScalar) -> Board.Fix {
     let isSpace = invisible.kind == .space
-    return Fix(
+    return Board.Fix(
       title: isSpace ? "write a plain space" : "remove it", isSafe: true,
       edits: [TextEdit(range: invisible.range, replacement: isSpace ? [0x20] : [])])
   }

@@ -3,8 +3,8 @@ import BoardmarkText
 
 /// Finds tasks without a checkbox.
 enum MissingBox: Rule {
-  static let id = RuleID.missingBox
-  static let defaultLevel = RuleLevel.off
+  static let id = Board.RuleID.missingBox
+  static let defaultLevel = Board.RuleLevel.off
 
   static let page = RulePage(
     what: "A task has no checkbox.",
@@ -36,7 +36,7 @@ enum MissingBox: Rule {
   }
 
   /// The fix that puts a box before the first paragraph; nil if the box would not be read as one.
-  private static func fix(_ item: RuleContext.Item, in board: Board) -> Fix? {
+  private static func fix(_ item: RuleContext.Item, in board: Board) -> Board.Fix? {
     let structure = item.task.structure
     let first = structure.item + 1
     guard item.line.isArrangeable, item.line.hasTitle, structure.blocks[first].kind == .paragraph
@@ -51,7 +51,7 @@ enum MissingBox: Rule {
       case (.done, _): "[x]"
       default: "[ ]"
       }
-    return Fix(
+    return Board.Fix(
       title: "add '\(box)'", isSafe: true,
       edits: [TextEdit(range: start..<start, replacement: Array("\(box) ".utf8))], changing: .box)
   }

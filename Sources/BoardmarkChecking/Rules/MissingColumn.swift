@@ -3,8 +3,8 @@ import BoardmarkReading
 
 /// Finds states for which a board has no column.
 enum MissingColumn: Rule {
-  static let id = RuleID.missingColumn
-  static let defaultLevel = RuleLevel.off
+  static let id = Board.RuleID.missingColumn
+  static let defaultLevel = Board.RuleLevel.off
 
   static let page = RulePage(
     what: "The board has no column for one of the states todo, doing and done.",
@@ -28,7 +28,7 @@ enum MissingColumn: Rule {
 
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
     guard let first = context.board.columns.first else { return }
-    for state in ColumnState.allCases
+    for state in Board.ColumnState.allCases
     where !context.board.columns.contains(where: { $0.state == state }) {
       let name = name(of: state, context.board)
       let heading = "\(String(repeating: "#", count: first.level)) \(name)"
@@ -36,14 +36,14 @@ enum MissingColumn: Rule {
         first.headingText, "board has no column for '\(state.rawValue)'",
         remedy: "add the heading '\(heading)'",
         fix: ColumnInsertion.edit(name, state, in: context.board).map {
-          Fix(title: "add '\(heading)'", isSafe: false, edits: [$0])
+          Board.Fix(title: "add '\(heading)'", isSafe: false, edits: [$0])
         })
     }
   }
 
   /// The name that the front matter gives such a column, else a name in the
   /// language of the other columns.
-  private static func name(of state: ColumnState, _ board: Board) -> String {
+  private static func name(of state: Board.ColumnState, _ board: Board) -> String {
     if let declared = board.settings.columns {
       let names = ColumnNames(declared, fileName: board.fileName)
       if let column = declared.first(where: { names.match($0.name)?.state == state }) {

@@ -3,8 +3,8 @@ import BoardmarkReading
 
 /// Finds finished tasks that do not say when they were finished.
 enum MissingDoneDate: Rule {
-  static let id = RuleID.missingDoneDate
-  static let defaultLevel = RuleLevel.off
+  static let id = Board.RuleID.missingDoneDate
+  static let defaultLevel = Board.RuleLevel.off
 
   static let page = RulePage(
     what: "A finished task has no 'done' date.",
@@ -36,9 +36,9 @@ enum MissingDoneDate: Rule {
     }
   }
 
-  private static func fix(_ item: RuleContext.Item, today: CalendarDate) -> Fix? {
+  private static func fix(_ item: RuleContext.Item, today: CalendarDate) -> Board.Fix? {
     item.line.adding(.done, "\(today)").map { edit, fields in
-      Fix(title: "add 'done:\(today)'", isSafe: false, edits: [edit], changing: fields)
+      Board.Fix(title: "add 'done:\(today)'", isSafe: false, edits: [edit], changing: fields)
     }
   }
 }

@@ -2,8 +2,8 @@ import BoardmarkReading
 
 /// Finds open tasks without a due date.
 enum MissingDue: Rule {
-  static let id = RuleID.missingDue
-  static let defaultLevel = RuleLevel.off
+  static let id = Board.RuleID.missingDue
+  static let defaultLevel = Board.RuleLevel.off
 
   static let page = RulePage(
     what: "An open task has no due date.",

@@ -3,8 +3,8 @@ import BoardmarkReading
 
 /// Finds tasks without an id.
 enum MissingID: Rule {
-  static let id = RuleID.missingID
-  static let defaultLevel = RuleLevel.on(.info)
+  static let id = Board.RuleID.missingID
+  static let defaultLevel = Board.RuleLevel.on(.info)
 
   static let page = RulePage(
     what: "A task has no id, on a board where most have one.",
@@ -41,7 +41,7 @@ enum MissingID: Rule {
         hasForeignID(item)
           ? nil
           : item.line.adding(.id, id.text).map { edit, fields in
-            Fix(title: "add 'id:\(id)'", isSafe: true, edits: [edit], changing: fields)
+            Board.Fix(title: "add 'id:\(id)'", isSafe: true, edits: [edit], changing: fields)
           }
       }
       findings.addOrCount(

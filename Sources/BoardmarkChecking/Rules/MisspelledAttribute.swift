@@ -5,8 +5,8 @@ import BoardmarkText
 /// Finds words that look like one of the format's attributes but are not read as one, and dates in
 /// places where they do not count.
 enum MisspelledAttribute: Rule {
-  static let id = RuleID.misspelledAttribute
-  static let defaultLevel = RuleLevel.on(.warning)
+  static let id = Board.RuleID.misspelledAttribute
+  static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
     what: "Words look like one of the format's attributes but are not read as one.",
@@ -74,7 +74,7 @@ enum MisspelledAttribute: Rule {
     let line = item.line
     let bytes = context.bytes
     let present = line.countingWords
-    var fixed: Set<AttributeKey> = []
+    var fixed: Set<Board.AttributeKey> = []
     var offset = line.text.lowerBound
     while offset < line.paragraphEnd {
       defer { offset += 1 }
@@ -157,13 +157,13 @@ struct MisspelledCandidate {
     let range: Range<Int>
     let fault: String
     let remedy: String?
-    let fix: Fix?
+    let fix: Board.Fix?
   }
 
   private let line: TaskLine
   private let bytes: [UInt8]
   private let typed: Range<Int>
-  let key: AttributeKey
+  let key: Board.AttributeKey
   private let isKnown: Bool
   private let isFullWidth: Bool
 
@@ -188,7 +188,9 @@ struct MisspelledCandidate {
       KeySpelling.mayBegin(with: bytes[typed.lowerBound]),
       typed.lowerBound == line.text.lowerBound || Self.mayPrecedeKey(bytes[typed.lowerBound - 1])
     else { return nil }
-    let known = AttributeKey.reserved.first { bytes[typed].equalsIgnoringASCIICase($0.name.utf8) }
+    let known = Board.AttributeKey.reserved.first {
+      bytes[typed].equalsIgnoringASCIICase($0.name.utf8)
+    }
     guard let key = known ?? KeySpelling.nearest(to: bytes[typed]) else { return nil }
     let word = line.word(at: typed.lowerBound)
     if known != nil, word != nil {
@@ -242,7 +244,7 @@ struct MisspelledCandidate {
   ///   - makesFix: Whether a fix is wanted.
   func finding(
     _ context: RuleContext, _ item: RuleContext.Item,
-    besides present: [(word: TaskWord, key: AttributeKey)], makesFix: Bool
+    besides present: [(word: TaskWord, key: Board.AttributeKey)], makesFix: Bool
   ) -> Finding? {
     guard isInTitle || (isKnown && !isSpaced && !isFullWidth) else { return nil }
     if value.isEmpty { return emptyFinding(item) }
@@ -297,7 +299,8 @@ struct MisspelledCandidate {
 
   private func finding(
     _ fault: String, _ text: String, upTo end: Int,
-    _ present: [(word: TaskWord, key: AttributeKey)], _ item: RuleContext.Item, _ makesFix: Bool
+    _ present: [(word: TaskWord, key: Board.AttributeKey)], _ item: RuleContext.Item,
+    _ makesFix: Bool
   ) -> Finding {
     let range = typed.lowerBound..<end
     let attribute = "\(key.name):\(text)"
@@ -326,19 +329,21 @@ struct MisspelledCandidate {
       let edit = TextEdit(range: range.lowerBound..<range.lowerBound, replacement: [0x20])
       return Finding(
         range: range, fault: "does not count in the middle of a word", remedy: remedy,
-        fix: isWord || !makesFix ? nil : Fix(title: remedy, isSafe: false, edits: [edit]))
+        fix: isWord || !makesFix ? nil : Board.Fix(title: remedy, isSafe: false, edits: [edit]))
     }
     return Finding(
       range: range, fault: fault, remedy: "write '\(attribute)'",
       fix: !makesFix
         ? nil
-        : Fix(
+        : Board.Fix(
           title: "write '\(attribute)'", isSafe: false,
           edits: [TextEdit(range: range, replacement: Array(attribute.utf8))]))
   }
 
   /// The fix that moves the attribute to where it counts; nil if it would not be read there.
-  private func move(_ range: Range<Int>, _ attribute: String, _ item: RuleContext.Item) -> Fix? {
+  private func move(_ range: Range<Int>, _ attribute: String, _ item: RuleContext.Item) -> Board
+    .Fix?
+  {
     guard let insertion = line.insertion(of: attribute, rank: key.rank) else { return nil }
     var (start, end) = (range.lowerBound, range.upperBound)
     let floor = line.text.lowerBound
@@ -353,7 +358,7 @@ struct MisspelledCandidate {
     while !isFirst, start > floor, bytes[start - 1].isBlank { start -= 1 }
     guard insertion.range.lowerBound >= end else { return nil }
     let removal = TextEdit(range: start..<end, replacement: [])
-    return Fix.writing(
+    return Board.Fix.writing(
       attribute, "write '\(attribute)' at the end of the line", [removal, insertion], on: line,
       of: item.task)
   }
@@ -370,19 +375,20 @@ struct MisspelledCandidate {
   }
 }
 
-extension Fix {
+extension Board.Fix {
   /// The unsafe fix that writes an attribute on a task's or a subtask's line; nil if it would not be read there.
   static func writing(
     _ attribute: String, _ title: String, _ edits: [TextEdit], on line: TaskLine,
     of task: Board.Task
-  ) -> Fix? {
+  ) -> Board.Fix? {
     let colon = attribute.utf8.firstIndex(of: .ascii(":"))!
     guard let owner = task.lines.firstIndex(where: { $0.text == line.text }),
       let after = TaskReading(task, applying: edits), after.task.lines.indices.contains(owner),
-      let word = after.task.lines[owner].attribute(AttributeKey(attribute.utf8[..<colon])),
-      after.task.line.source.bytes[word.value].elementsEqual(attribute.utf8[colon...].dropFirst())
+      let word = after.task.lines[owner].attribute(Board.AttributeKey(attribute.utf8[..<colon])),
+      after.task.titleLine.source.bytes[word.value].elementsEqual(
+        attribute.utf8[colon...].dropFirst())
     else { return nil }
-    return Fix(title: title, isSafe: false, edits: edits)
+    return Board.Fix(title: title, isSafe: false, edits: edits)
   }
 }
 

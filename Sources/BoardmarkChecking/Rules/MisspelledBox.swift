@@ -4,8 +4,8 @@ import MarkdownBlocks
 
 /// Finds brackets that look like a checkbox and are not read as the one that is meant.
 enum MisspelledBox: Rule {
-  static let id = RuleID.misspelledBox
-  static let defaultLevel = RuleLevel.on(.warning)
+  static let id = Board.RuleID.misspelledBox
+  static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
     what: "Brackets before a task look like a checkbox but are not read as the one that is meant.",
@@ -61,6 +61,6 @@ enum MisspelledBox: Rule {
       range: box.range, replacement: Array((isGlued ? box.meant + " " : box.meant).utf8))
     findings.add(
       box.range, message, remedy: remedy, task: item.diagnosticID,
-      fix: Fix(title: remedy, isSafe: box.fault == .blanks, edits: [edit]))
+      fix: Board.Fix(title: remedy, isSafe: box.fault == .blanks, edits: [edit]))
   }
 }

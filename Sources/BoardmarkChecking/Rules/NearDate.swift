@@ -142,10 +142,10 @@ struct NearDate {
   var remedy: String { isValid ? "write '\(attribute)'" : "write it like 'due:2026-12-01'" }
 
   /// The fix that writes the attribute; nil if it would not be read as the date.
-  func fix(_ task: Board.Task) -> Fix? {
+  func fix(_ task: Board.Task) -> Board.Fix? {
     guard isWhole, isValid else { return nil }
     let edit = TextEdit(range: range, replacement: Array(attribute.utf8))
-    return Fix.writing(attribute, remedy, [edit], on: line, of: task)
+    return Board.Fix.writing(attribute, remedy, [edit], on: line, of: task)
   }
 }
 

@@ -2,8 +2,8 @@ import BoardmarkReading
 
 /// Finds open tasks that need each other in a circle.
 enum NeedCycle: Rule {
-  static let id = RuleID.needCycle
-  static let defaultLevel = RuleLevel.on(.error)
+  static let id = Board.RuleID.needCycle
+  static let defaultLevel = Board.RuleLevel.on(.error)
 
   static let page = RulePage(
     what: "An open task needs itself, directly or by way of others.",

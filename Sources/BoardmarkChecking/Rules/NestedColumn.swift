@@ -3,8 +3,8 @@ import BoardmarkText
 
 /// Finds groups that have the name of a column and stand in one of another state.
 enum NestedColumn: Rule {
-  static let id = RuleID.nestedColumn
-  static let defaultLevel = RuleLevel.on(.warning)
+  static let id = Board.RuleID.nestedColumn
+  static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
     what: "A heading with a column's name has one '#' too many, so it is only a group.",
@@ -55,7 +55,7 @@ enum NestedColumn: Rule {
   private struct Group {
     let heading: Heading
     let column: Int
-    let state: ColumnState
+    let state: Board.ColumnState
   }
 
   /// The groups that were probably meant as columns.

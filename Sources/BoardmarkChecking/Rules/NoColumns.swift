@@ -3,8 +3,8 @@ import BoardmarkReading
 
 /// Finds files in which no heading names a column.
 enum NoColumns: Rule {
-  static let id = RuleID.noColumns
-  static let defaultLevel = RuleLevel.on(.error)
+  static let id = Board.RuleID.noColumns
+  static let defaultLevel = Board.RuleLevel.on(.error)
 
   static let page = RulePage(
     what: "The file has no column, so it is not a board.",
@@ -68,9 +68,9 @@ enum NoColumns: Rule {
     }
   }
 
-  private static func adoption(of candidates: [Heading], _ setting: ColumnsSetting) -> Fix? {
+  private static func adoption(of candidates: [Heading], _ setting: ColumnsSetting) -> Board.Fix? {
     setting.edit(adding: candidates).map {
-      Fix(title: "make columns of them", isSafe: false, edits: [$0])
+      Board.Fix(title: "make columns of them", isSafe: false, edits: [$0])
     }
   }
 }

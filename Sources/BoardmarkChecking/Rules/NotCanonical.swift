@@ -4,8 +4,8 @@ import BoardmarkText
 
 /// Finds files that are not in canonical form.
 enum NotCanonical: Rule {
-  static let id = RuleID.notCanonical
-  static let defaultLevel = RuleLevel.off
+  static let id = Board.RuleID.notCanonical
+  static let defaultLevel = Board.RuleLevel.off
 
   static let page = RulePage(
     what: "The file is not in canonical form.",
@@ -35,7 +35,7 @@ enum NotCanonical: Rule {
       findings.add(
         source.content(ofLine: line), "file is not in canonical form from line \(line + 1) on",
         remedy: "run 'board fmt'",
-        fix: Fix(title: "bring the file into canonical form", isSafe: true, edits: edits))
+        fix: Board.Fix(title: "bring the file into canonical form", isSafe: true, edits: edits))
     } catch {
       guard case .unproved(let line, let reason) = error else { return }
       findings.add(

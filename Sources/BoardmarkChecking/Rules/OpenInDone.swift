@@ -3,8 +3,8 @@ import BoardmarkText
 
 /// Finds tasks with an open box in a done column.
 enum OpenInDone: Rule {
-  static let id = RuleID.openInDone
-  static let defaultLevel = RuleLevel.on(.info)
+  static let id = Board.RuleID.openInDone
+  static let defaultLevel = Board.RuleLevel.on(.info)
 
   static let page = RulePage(
     what: "A task stands in a done column and its box is open.",
@@ -41,8 +41,8 @@ enum OpenInDone: Rule {
     }
   }
 
-  private static func fix(_ box: Range<Int>) -> Fix {
-    Fix(
+  private static func fix(_ box: Range<Int>) -> Board.Fix {
+    Board.Fix(
       title: "tick the box", isSafe: true,
       edits: [TextEdit(range: box, replacement: Array("[x]".utf8))], changing: .box)
   }

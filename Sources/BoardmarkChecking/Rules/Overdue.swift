@@ -3,8 +3,8 @@ import BoardmarkText
 
 /// Finds open tasks and subtasks whose due date has passed.
 enum Overdue: Rule {
-  static let id = RuleID.overdue
-  static let defaultLevel = RuleLevel.on(.error)
+  static let id = Board.RuleID.overdue
+  static let defaultLevel = Board.RuleLevel.on(.error)
 
   static let page = RulePage(
     what: "An open task's due date has passed.",

@@ -44,7 +44,7 @@ struct RepeatedTask {
   ///
   /// Nil if neither is further along than the other, or if the one to be removed says something in
   /// its body that the other does not.
-  func fix(of item: RuleContext.Item, _ rearrangement: Rearrangement) -> Fix? {
+  func fix(of item: RuleContext.Item, _ rearrangement: Rearrangement) -> Board.Fix? {
     let gone = item === kept ? first : item
     let isAhead = Self.stage(gone).isLess(than: Self.stage(kept))
     guard isAhead || Self.lines(gone) == Self.lines(kept),
@@ -52,7 +52,7 @@ struct RepeatedTask {
       let relocation = Relocation(removing: gone.task, from: context.board),
       let edits = rearrangement.edits(of: relocation)
     else { return nil }
-    return Fix(
+    return Board.Fix(
       title: "remove the one \(place(of: gone)), keep the one \(place(of: kept))", isSafe: false,
       edits: edits, relocation: relocation)
   }
@@ -78,7 +78,7 @@ struct RepeatedTask {
   }
 
   private static func stage(_ item: Item) -> Stage {
-    let order: [ColumnState] = [.todo, .doing, .done]
+    let order: [Board.ColumnState] = [.todo, .doing, .done]
     return Stage(
       isFinished: !item.isOpen, state: order.firstIndex(of: item.columnState) ?? 0,
       column: item.columnIndex, done: item.line.done.map { "\($0)" } ?? "")

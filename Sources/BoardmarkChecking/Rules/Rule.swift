@@ -1,11 +1,12 @@
 import BoardmarkReading
+import BoardmarkText
 
 /// Something that is checked on every board; one rule, one file.
 protocol Rule: Sendable {
-  static var id: RuleID { get }
+  static var id: Board.RuleID { get }
 
   /// The rule's level, unless the board or the caller sets another one.
-  static var defaultLevel: RuleLevel { get }
+  static var defaultLevel: Board.RuleLevel { get }
 
   /// Whether the rule is of use for the way a board is kept; it runs without
   /// being named only if it is.
@@ -23,17 +24,17 @@ extension Rule {
 }
 
 /// What `board rules ID` tells about a rule.
-public struct RulePage: Sendable {
+package struct RulePage: Sendable {
   /// What the rule finds, in one sentence.
-  public let what: String
+  package let what: String
   /// Why that matters.
-  public let why: String
+  package let why: String
   /// Lines of a board on which the rule fires.
-  public let example: String
+  package let example: String
   /// The lines as they should be.
-  public let instead: String
+  package let instead: String
   /// What a fix does and whether it is safe; nil if there is no fix.
-  public let fix: String?
+  package let fix: String?
 
   init(what: String, why: String, example: String, instead: String, fix: String? = nil) {
     self.what = what
@@ -46,9 +47,9 @@ public struct RulePage: Sendable {
 
 /// Collects the findings of one rule.
 struct FindingCollector {
-  let rule: RuleID
-  let severity: Severity
-  private(set) var diagnostics: [Diagnostic] = []
+  let rule: Board.RuleID
+  let severity: Board.Severity
+  private(set) var diagnostics: [Board.Finding] = []
 
   /// The findings that were only counted, because no diagnostic is wanted for them.
   private(set) var more: [CountedFindings] = []
@@ -66,12 +67,16 @@ struct FindingCollector {
   /// Whether infos carry their fixes as well.
   private let isNamed: Bool
 
+  /// The text in which the findings are.
+  private let source: SourceText
+
   /// - Parameters:
   ///   - limit: How many diagnostics of a group are wanted; nil for all.
   ///   - options: Whether diagnostics carry their fixes, and which.
   ///   - isNamed: Whether somebody asked for the rule; infos of other rules carry no fixes.
   init(
-    rule: RuleID, severity: Severity, limit: Int? = nil, options: CheckOptions, isNamed: Bool
+    rule: Board.RuleID, severity: Board.Severity, limit: Int? = nil, options: Board.CheckOptions,
+    isNamed: Bool, source: SourceText
   ) {
     self.rule = rule
     self.severity = severity
@@ -79,6 +84,7 @@ struct FindingCollector {
     makesFixes = options.makesFixes
     fixedBytes = options.fixedBytes
     self.isNamed = isNamed
+    self.source = source
   }
 
   /// The same collector without findings.
@@ -103,7 +109,7 @@ struct FindingCollector {
   mutating func addOrCount(
     _ range: @autoclosure () -> Range<Int>, _ message: @autoclosure () -> String,
     remedy: @autoclosure () -> String? = nil, task: TaskID? = nil,
-    fix: @autoclosure () -> Fix? = nil, severity: Severity? = nil
+    fix: @autoclosure () -> Board.Fix? = nil, severity: Board.Severity? = nil
   ) {
     guard let limit, diagnostics.count >= limit else {
       return add(
@@ -120,12 +126,14 @@ struct FindingCollector {
   /// Adds a diagnostic; `severity` is given only if it differs from the rule's (for front matter).
   mutating func add(
     _ range: Range<Int>, _ message: String, remedy: String? = nil, task: TaskID? = nil,
-    fix: @autoclosure () -> Fix? = nil, severity: Severity? = nil, group: FindingGroup? = nil
+    fix: @autoclosure () -> Board.Fix? = nil, severity: Board.Severity? = nil,
+    group: FindingGroup? = nil
   ) {
     let severity = severity ?? self.severity
     diagnostics.append(
-      Diagnostic(
-        rule: rule, severity: severity, range: range, message: message, remedy: remedy, task: task,
+      Board.Finding(
+        rule: rule, severity: severity, range: range, in: source, message: message, remedy: remedy,
+        task: task,
         fix: (severity != .info || isNamed) && makesFixes(in: range) ? fix() : nil, group: group))
   }
 }

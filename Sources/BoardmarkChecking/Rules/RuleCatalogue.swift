@@ -41,13 +41,13 @@ enum RuleCatalogue {
 }
 
 /// A rule as users see it in lists and on its page.
-public struct RuleDescription: Sendable {
-  public let id: RuleID
-  public let defaultLevel: RuleLevel
-  public let page: RulePage
+package struct RuleDescription: Sendable {
+  package let id: Board.RuleID
+  package let defaultLevel: Board.RuleLevel
+  package let page: RulePage
 
   /// All rules, in the order in which they are listed.
-  public static let all: [RuleDescription] = RuleCatalogue.rules.map {
+  package static let all: [RuleDescription] = RuleCatalogue.rules.map {
     RuleDescription(id: $0.id, defaultLevel: $0.defaultLevel, page: $0.page)
   }
 }
@@ -55,9 +55,9 @@ public struct RuleDescription: Sendable {
 /// What each rule does in one check of a board, and whether anybody asked for it.
 struct RuleLevels: Sendable {
   /// An array, since searching these few takes less time than hashing a name.
-  private let levels: [(rule: RuleID, level: RuleLevel, isNamed: Bool)]
+  private let levels: [(rule: Board.RuleID, level: Board.RuleLevel, isNamed: Bool)]
 
-  init(_ board: Board, _ options: CheckOptions) {
+  init(_ board: Board, _ options: Board.CheckOptions) {
     levels = RuleCatalogue.rules.map { rule in
       let asked = options.levels[rule.id] ?? board.settings.rules[rule.id.rawValue]
       let isNamed = asked != nil || options.only?.contains(rule.id) ?? false
@@ -72,13 +72,15 @@ struct RuleLevels: Sendable {
 
   /// A rule's level: the caller's choice, else the board's, else the default if
   /// the rule is of use there.
-  subscript(rule: RuleID) -> RuleLevel { entry(of: rule).level }
+  subscript(rule: Board.RuleID) -> Board.RuleLevel { entry(of: rule).level }
 
   /// Whether the caller or the board names a rule, so that its findings are wanted
   /// even if they are infos.
-  func isNamed(_ rule: RuleID) -> Bool { entry(of: rule).isNamed }
+  func isNamed(_ rule: Board.RuleID) -> Bool { entry(of: rule).isNamed }
 
-  private func entry(of rule: RuleID) -> (rule: RuleID, level: RuleLevel, isNamed: Bool) {
+  private func entry(of rule: Board.RuleID) -> (
+    rule: Board.RuleID, level: Board.RuleLevel, isNamed: Bool
+  ) {
     levels.first { $0.rule == rule }!
   }
 }

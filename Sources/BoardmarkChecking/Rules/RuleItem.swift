@@ -14,7 +14,7 @@ extension RuleContext {
     /// The index of the task's column in the board.
     let columnIndex: Int
 
-    let columnState: ColumnState
+    let columnState: Board.ColumnState
 
     /// Whether it is open, and so is everything it is nested in.
     package let isOpen: Bool
@@ -45,9 +45,9 @@ extension RuleContext {
 
     /// Makes the item of a task.
     init(_ task: Board.Task) {
-      line = task.line
+      line = task.titleLine
       bytes = ByteSet(line.source.bytes, task.range)
-      mayHoldNearDate = bytes.contains(.ascii("-")) && NearDate.mayStand(on: task.line)
+      mayHoldNearDate = bytes.contains(.ascii("-")) && NearDate.mayStand(on: task.titleLine)
       mayHoldStrayDate = bytes.contains(.ascii(":")) && task.mayHoldStrayDate
       subtask = nil
       columnIndex = task.columnIndex
@@ -168,7 +168,7 @@ extension TaskWord {
 
 extension TaskLine {
   /// The words with one of the format's own keys that count, that is, the first word with each key.
-  var countingWords: [(word: TaskWord, key: AttributeKey)] {
+  var countingWords: [(word: TaskWord, key: Board.AttributeKey)] {
     var seen = 0
     return words.compactMap { word in
       guard let key = word.key, let rank = key.rank, seen & 1 << rank == 0 else { return nil }
@@ -218,7 +218,7 @@ struct RuleItemBuilder {
 
   /// Adds the tasks about which a rule could have something to say.
   mutating func addChosen(
-    of board: Board, _ ids: PlainIDs, _ options: CheckOptions, _ levels: RuleLevels
+    of board: Board, _ ids: PlainIDs, _ options: Board.CheckOptions, _ levels: RuleLevels
   ) {
     var selection = RuleItemSelection(board, options, levels)
     for pair in ids.duplicates {
@@ -228,8 +228,8 @@ struct RuleItemBuilder {
     for column in board.columns where ids.count > 0 {
       for index in column.tasks.nonPlainIndices {
         let task = column.tasks[index]
-        choose(task.line, ids, &selection)
-        for subtask in task.subtasks { choose(subtask.line, ids, &selection) }
+        choose(task.titleLine, ids, &selection)
+        for subtask in task.subtasks { choose(subtask.titleLine, ids, &selection) }
       }
     }
     addChosen(selection, of: board)
@@ -269,7 +269,7 @@ struct RuleItemBuilder {
     let parent = RuleContext.Item(task)
     add(parent)
     for (index, subtask) in task.subtasks.enumerated() {
-      add(RuleContext.Item(subtask.line, subtask: index, of: task, parent: parent))
+      add(RuleContext.Item(subtask.titleLine, subtask: index, of: task, parent: parent))
     }
   }
 
@@ -313,9 +313,9 @@ struct RuleItemSelection {
     var lateDone: Bool
   }
 
-  init(_ board: Board, _ options: CheckOptions, _ levels: RuleLevels) {
+  init(_ board: Board, _ options: Board.CheckOptions, _ levels: RuleLevels) {
     reasons = [Reasons](repeating: [], count: board.outline.items.count)
-    func isOn(_ rule: RuleID) -> Bool { levels[rule] != .off }
+    func isOn(_ rule: Board.RuleID) -> Bool { levels[rule] != .off }
     let today = Int32(options.now.today.daysSinceEpoch)
     // So the sum does not overflow.
     let warnAhead = min(max(0, options.warnAhead), CalendarDate.longestSpan)

@@ -2,8 +2,8 @@ import BoardmarkReading
 
 /// Finds tasks whose `start` date is after their due date.
 enum StartAfterDue: Rule {
-  static let id = RuleID.startAfterDue
-  static let defaultLevel = RuleLevel.on(.warning)
+  static let id = Board.RuleID.startAfterDue
+  static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
     what: "A task's start is after its due date.",

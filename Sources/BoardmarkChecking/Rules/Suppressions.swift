@@ -60,7 +60,7 @@ struct Suppressions {
   }
 
   /// Whether a comment silences the diagnostic.
-  func cover(_ diagnostic: Diagnostic) -> Bool {
+  func cover(_ diagnostic: Board.Finding) -> Bool {
     let index = suppressions.partitioningIndex { $0.range.upperBound > diagnostic.range.lowerBound }
     guard index < suppressions.count else { return false }
     return suppressions[index].range.lowerBound <= diagnostic.range.lowerBound
@@ -96,21 +96,23 @@ struct SuppressionRemoval {
 
   /// The fix that removes a comment, or one id of it; nil if something else would
   /// then be read differently.
-  mutating func fix(of comment: SuppressionComment, only name: Range<Int>? = nil) -> Fix? {
+  mutating func fix(of comment: SuppressionComment, only name: Range<Int>? = nil) -> Board.Fix? {
     if let name {
-      return Fix(
+      return Board.Fix(
         title: "take out '\(board.reading.string(in: name))'", isSafe: true,
         edits: [TextEdit(range: Self.withSeparator(name, comment), replacement: [])])
     }
     let title = "remove the comment"
     if let task = board.task(board.parts[comment.part]) {
-      return removal(of: comment, from: task).map { Fix(title: title, isSafe: true, edits: [$0]) }
+      return removal(of: comment, from: task).map {
+        Board.Fix(title: title, isSafe: true, edits: [$0])
+      }
     }
     let relocation = Relocation(removing: comment.part)
     guard board.isAlone(comment.range, inPart: comment.part),
       let edits = rearrangement.edits(of: relocation)
     else { return nil }
-    return Fix(title: title, isSafe: true, edits: edits, relocation: relocation)
+    return Board.Fix(title: title, isSafe: true, edits: edits, relocation: relocation)
   }
 
   /// An id and what separates it from its neighbour.

@@ -4,8 +4,8 @@ import BoardmarkText
 
 /// Finds lists and tables that look like tasks but are not read.
 enum TaskOutsideColumn: Rule {
-  static let id = RuleID.taskOutsideColumn
-  static let defaultLevel = RuleLevel.on(.warning)
+  static let id = Board.RuleID.taskOutsideColumn
+  static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
     what: "A list or a table stands outside every column, or in a form that is not read.",
@@ -61,7 +61,8 @@ enum TaskOutsideColumn: Rule {
   }
 
   private static func add(
-    _ unread: UnreadSection, beside sure: [Heading], _ fixOfSure: Fix?, _ setting: ColumnsSetting,
+    _ unread: UnreadSection, beside sure: [Heading], _ fixOfSure: Board.Fix?,
+    _ setting: ColumnsSetting,
     _ context: RuleContext, _ findings: inout FindingCollector
   ) {
     let section = unread.section
@@ -84,11 +85,11 @@ enum TaskOutsideColumn: Rule {
   /// proved together with all before it.
   private static func fix(
     _ headings: [Heading], _ setting: ColumnsSetting, _ context: RuleContext
-  ) -> Fix? {
+  ) -> Board.Fix? {
     guard let edit = setting.edit(adding: headings) else { return nil }
     let name = "'\(headings[0].name(in: context.board.reading))'"
     let others = headings.count - 1
-    return Fix(
+    return Board.Fix(
       title: others == 0
         ? "make \(name) a column"
         : "make columns of \(name) and \(others) other \(others == 1 ? "heading" : "headings")",

@@ -3,8 +3,8 @@ import BoardmarkReading
 
 /// Finds ticked tasks outside the done columns.
 enum TickedOutsideDone: Rule {
-  static let id = RuleID.tickedOutsideDone
-  static let defaultLevel = RuleLevel.on(.warning)
+  static let id = Board.RuleID.tickedOutsideDone
+  static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
     what: "A task is ticked but stands in a column that is not done.",
@@ -41,7 +41,7 @@ enum TickedOutsideDone: Rule {
         "\(item.name) is ticked but stands in '\(context.board.columns[item.columnIndex].name)'",
         remedy: "move it to a done column, or untick it", task: item.diagnosticID,
         fix: move.edits(item.task).map {
-          Fix(
+          Board.Fix(
             title: "move it to '\(context.board.columns[target].name)'", isSafe: false,
             edits: $0.inOrder, relocation: $0.relocation)
         })

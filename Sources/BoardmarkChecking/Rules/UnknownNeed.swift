@@ -2,8 +2,8 @@ import BoardmarkReading
 
 /// Finds needs that name no task.
 enum UnknownNeed: Rule {
-  static let id = RuleID.unknownNeed
-  static let defaultLevel = RuleLevel.on(.error)
+  static let id = Board.RuleID.unknownNeed
+  static let defaultLevel = Board.RuleLevel.on(.error)
 
   static let page = RulePage(
     what: "An open task needs an id that no task of the board or of its archive has.",

@@ -10,7 +10,7 @@ struct UnreadDates {
 
   init(of items: [Range<Int>], in bytes: [UInt8], on today: CalendarDate) {
     for item in items where Self.mayHoldDate(bytes, item) {
-      guard let line = TaskReading(Array(bytes[item]))?.task.line,
+      guard let line = TaskReading(Array(bytes[item]))?.task.titleLine,
         line.due != nil || line.start != nil || line.done != nil
       else { continue }
       dated += 1

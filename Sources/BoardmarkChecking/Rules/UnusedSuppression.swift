@@ -3,8 +3,8 @@ import BoardmarkReading
 
 /// Finds suppression comments that silence nothing.
 enum UnusedSuppression: Rule {
-  static let id = RuleID.unusedSuppression
-  static let defaultLevel = RuleLevel.on(.warning)
+  static let id = Board.RuleID.unusedSuppression
+  static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
     what: "A comment silences a rule that finds nothing there, or that does not exist.",
@@ -32,14 +32,14 @@ enum UnusedSuppression: Rule {
   /// - Parameter off: The rules that are off on this board; silencing them has no
   ///   effect, but is intended.
   static func check(
-    _ suppressions: Suppressions, _ context: RuleContext, found: [Diagnostic],
-    off: Set<RuleID>, _ findings: inout FindingCollector
+    _ suppressions: Suppressions, _ context: RuleContext, found: [Board.Finding],
+    off: Set<Board.RuleID>, _ findings: inout FindingCollector
   ) {
     let silenced = SilencedRules(suppressions, context, found: found)
     lazy var removal = SuppressionRemoval(suppressions.comments, Rearrangement(context.board))
     for comment in suppressions.comments {
       let unused = comment.names.filter { name in
-        guard let rule = RuleID(rawValue: context.text(name)) else { return true }
+        guard let rule = Board.RuleID(rawValue: context.text(name)) else { return true }
         return !off.contains(rule) && !silenced.contains(rule, at: comment.task)
       }
       guard !comment.names.contains(where: { context.text($0) == id.rawValue }) else { continue }
@@ -50,8 +50,8 @@ enum UnusedSuppression: Rule {
       }
       for name in unused {
         let text = context.text(name)
-        let isKnown = RuleID(rawValue: text) != nil
-        let suggestion = isKnown ? "" : RuleID.suggestion(for: text)
+        let isKnown = Board.RuleID(rawValue: text) != nil
+        let suggestion = isKnown ? "" : Board.RuleID.suggestion(for: text)
         findings.add(
           name,
           isKnown
@@ -67,10 +67,10 @@ enum UnusedSuppression: Rule {
 
 /// Which rules have findings about which task.
 private struct SilencedRules {
-  private var rules: [Int: Set<RuleID>] = [:]
+  private var rules: [Int: Set<Board.RuleID>] = [:]
   private var tasks: [Int: Board.Task] = [:]
 
-  init(_ suppressions: Suppressions, _ context: RuleContext, found: [Diagnostic]) {
+  init(_ suppressions: Suppressions, _ context: RuleContext, found: [Board.Finding]) {
     let ranges = suppressions.comments.compactMap(\.task)
     for range in ranges { rules[range.lowerBound] = [] }
     for diagnostic in found {
@@ -92,7 +92,7 @@ private struct SilencedRules {
     }
   }
 
-  func contains(_ rule: RuleID, at task: Range<Int>?) -> Bool {
+  func contains(_ rule: Board.RuleID, at task: Range<Int>?) -> Bool {
     task.map { rules[$0.lowerBound]?.contains(rule) ?? false } ?? false
   }
 
@@ -102,9 +102,9 @@ private struct SilencedRules {
 extension Board.Task {
   /// Whether the task or a subtask is open and has a `due` attribute, valid or not.
   fileprivate var hasOpenDueDate: Bool {
-    (!isClosed && line.attribute(.due) != nil)
+    (!isClosed && titleLine.attribute(.due) != nil)
       || subtasks.indices.contains {
-        isOpen(subtask: $0) && subtasks[$0].line.attribute(.due) != nil
+        isOpen(subtask: $0) && subtasks[$0].titleLine.attribute(.due) != nil
       }
   }
 }

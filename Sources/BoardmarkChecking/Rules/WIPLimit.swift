@@ -2,8 +2,8 @@ import BoardmarkReading
 
 /// Finds columns that hold more open tasks than their limit.
 enum WIPLimit: Rule {
-  static let id = RuleID.wipLimit
-  static let defaultLevel = RuleLevel.on(.warning)
+  static let id = Board.RuleID.wipLimit
+  static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
     what: "A column holds more open tasks than the front matter's 'wip' allows.",

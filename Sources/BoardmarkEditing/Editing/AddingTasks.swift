@@ -3,14 +3,14 @@ import BoardmarkText
 import MarkdownBlocks
 
 /// The source of new ids.
-public struct IDSource: Sendable {
+package struct IDSource: Sendable {
   /// Ids that must not be made even though the board does not have them, such as its archive's.
-  public let taken: Set<TaskID>
+  package let taken: Set<TaskID>
 
   /// The seed of the random ids; the same seed gives the same ids.
-  public let seed: UInt64
+  package let seed: UInt64
 
-  public init(taken: Set<TaskID> = [], seed: UInt64) {
+  package init(taken: Set<TaskID> = [], seed: UInt64) {
     self.taken = taken
     self.seed = seed
   }
@@ -19,7 +19,7 @@ public struct IDSource: Sendable {
   func mint(for board: Board, besides others: [TaskID] = [], count: Int = 1) -> IDMint {
     var used = taken.union(board.ids).union(others)
     // An id that a task needs counts as taken even if no task has it, since one probably had it.
-    for task in board.tasks { used.formUnion(task.line.needs) }
+    for task in board.tasks { used.formUnion(task.titleLine.needs) }
     return IDMint(taken: used, count: count)
   }
 }
@@ -30,11 +30,12 @@ extension Board {
   /// It gets a checkbox unless the board has tasks and none of them has one. If another program
   /// keeps the file, that program's form decides.
   /// - Parameter today: The day on which a task of a done column counts as finished; nil to leave its box open.
-  /// - Throws: ``EditRefusal`` if the task or a part of it cannot be written so that it is read as
+  /// - Throws: ``Board/EditError`` if the task or a part of it cannot be written so that it is read as
   ///   meant, if the value of an attribute is not valid, if its id is another task's, or if the board has no such place.
-  public func adding(
-    _ task: NewTask, at place: TaskPlace, ids: IDSource, finishingOn today: CalendarDate? = nil
-  ) throws(EditRefusal) -> BoardEdit {
+  package func adding(
+    _ task: Board.NewTask, at place: TaskPlace, ids: IDSource,
+    finishingOn today: CalendarDate? = nil
+  ) throws(Board.EditError) -> Board.Edit {
     try adding([(task, place)], ids: ids, finishingOn: today)
   }
 
@@ -42,12 +43,12 @@ extension Board {
   ///
   /// Cost: that of adding one, and of writing each.
   /// - Parameter today: The day on which tasks of a done column count as finished; nil to leave their boxes as they are.
-  /// - Throws: ``EditRefusal`` as for one task; then none is added.
+  /// - Throws: ``Board/EditError`` as for one task; then none is added.
   package func adding(
-    _ tasks: [(task: NewTask, place: TaskPlace)], ids: IDSource,
+    _ tasks: [(task: Board.NewTask, place: TaskPlace)], ids: IDSource,
     finishingOn today: CalendarDate? = nil
-  ) throws(EditRefusal) -> BoardEdit {
-    try EditRefusal.check(self)
+  ) throws(Board.EditError) -> Board.Edit {
+    try Board.EditError.check(self)
     var known = self.ids.union(ids.taken)
     var mint = ids.mint(
       for: self, besides: tasks.compactMap(\.task.id), count: tasks.count { $0.task.id == nil })
@@ -57,7 +58,7 @@ extension Board {
     let hasBoxes = hasBoxes(in: rearrangement.form)
     for (task, place) in tasks {
       if let id = task.id, known.contains(id) {
-        throw EditRefusal("the id '\(id)' is another task's", remedy: "choose another, or none")
+        throw Board.EditError("the id '\(id)' is another task's", remedy: "choose another, or none")
       }
       let place = try own(place)
       let id = task.id ?? mint.next(using: &generator)
@@ -92,7 +93,7 @@ extension Board {
     for column in columns {
       for task in column.tasks {
         // In a file without boxes only a cancelled task has one, which shows nothing.
-        if task.line.boxRange != nil, !form.isForeign || task.box != .cancelled { return true }
+        if task.titleLine.boxRange != nil, !form.isForeign || task.box != .cancelled { return true }
         isEmpty = false
       }
     }
@@ -131,92 +132,111 @@ extension Board {
   }
 }
 
-/// The contents of a new task.
-public struct NewTask: Sendable, Equatable {
-  /// The title as people type it, on one line. `@name` and `#tag` in it count; attributes do not.
-  public var title: String
+extension Board {
+  /// The contents of a new task.
+  public struct NewTask: Sendable, Equatable {
+    /// The title as people type it, on one line. `@name` and `#tag` in it count; attributes do not.
+    public var title: String
 
-  /// The body as a document of its own; empty if there is none.
-  public var body = ""
+    /// The body as a document of its own; empty if there is none.
+    public var body = ""
 
-  /// What its box says; `none` counts as open, and a task has a box if the board's tasks have.
-  package var box = Box.open
+    /// What its box says; `none` counts as open, and a task has a box if the board's tasks have.
+    package var box = Board.Checkbox.open
 
-  public var people: [String] = []
-  public var tags: [String] = []
-  public var priority: Priority?
-  public var start: CalendarDate?
-  public var due: DueDate?
-  public var every: Recurrence?
+    /// The people, without `@`.
+    public var people: [String] = []
+    /// The tags, without `#`.
+    public var tags: [String] = []
+    /// The priority; nil for none.
+    public var priority: Board.Priority?
+    /// The earliest day to begin; nil for none.
+    public var start: CalendarDate?
+    /// The deadline; nil for none.
+    public var due: DueDate?
+    /// How it recurs; nil if it does not.
+    public var every: Board.Recurrence?
 
-  /// The estimate as typed, such as `4h`.
-  public var estimate: String?
-  public var needs: [TaskID] = []
+    /// The estimate as typed, such as `4h`.
+    public var estimate: String?
+    /// The ids of the tasks to finish before it.
+    public var needs: [TaskID] = []
 
-  /// Attributes that have no property of their own here, with their values as boards hold them; no id.
-  public var attributes: [AttributeKey: String] = [:]
+    /// Attributes that have no property of their own here, with their values as boards hold them; no id.
+    public var attributes: [Board.AttributeKey: String] = [:]
 
-  /// The id; nil if a new one is to be made.
-  public var id: TaskID?
+    /// The id; nil if a new one is to be made.
+    public var id: TaskID?
 
-  public init(title: String) { self.title = title }
+    /// Makes a task of a title as people type it.
+    public init(title: String) { self.title = title }
 
-  /// All attributes except the id: those with a property in canonical order, then the others.
-  private var words: [(key: AttributeKey, value: String)] {
-    let values: [(AttributeKey, String?)] = [
-      (.pri, priority?.rawValue), (.start, start.map { "\($0)" }), (.due, due.map { "\($0)" }),
-      (.every, every.map { "\($0)" }), (.est, estimate),
-      (.needs, needs.isEmpty ? nil : needs.map(\.text).joined(separator: ",")),
-    ]
-    let others = attributes.sorted {
-      ($0.key.rank ?? .max, $0.key.name) < ($1.key.rank ?? .max, $1.key.name)
+    /// All attributes except the id: those with a property in canonical order, then the others.
+    private var words: [(key: Board.AttributeKey, value: String)] {
+      let values: [(Board.AttributeKey, String?)] = [
+        (.pri, priority?.rawValue), (.start, start.map { "\($0)" }), (.due, due.map { "\($0)" }),
+        (.every, every.map { "\($0)" }), (.est, estimate),
+        (.needs, needs.isEmpty ? nil : needs.map(\.text).joined(separator: ",")),
+      ]
+      let others = attributes.sorted {
+        ($0.key.rank ?? .max, $0.key.name) < ($1.key.rank ?? .max, $1.key.name)
+      }
+      return values.compactMap { key, value in value.map { (key, $0) } }
+        + others.map { (key: $0.key, value: $0.value) }
     }
-    return values.compactMap { key, value in value.map { (key, $0) } }
-      + others.map { (key: $0.key, value: $0.value) }
+
+    /// Refuses attributes that are not valid, are given twice, or are given in the place of a property that is needed.
+    private func check(_ words: [(key: Board.AttributeKey, value: String)]) throws(Board.EditError)
+    {
+      var values: [Board.AttributeKey: String] = [:]
+      for (key, value) in words {
+        let word = "\(key.name):\(value)"
+        // An id among the attributes would be replaced by the task's own.
+        if key == .id {
+          throw Board.EditError(
+            "'\(word.terminalSafe())' is not one of a new task's attributes",
+            remedy: "give the id as the task's own")
+        }
+        try key.check(value)
+        if let other = values.updateValue(value, forKey: key), other != value {
+          let error = TypedTitleError.twice("\(key.name):\(other)", word)
+          throw Board.EditError(error.message, remedy: error.remedy)
+        }
+      }
+    }
+
+    /// The lines of the task, with its body in the form in which the board's file is kept.
+    ///
+    /// - Throws: ``Board/EditError`` if a part of it cannot be written so that it is read as meant.
+    func lines(marker: String, hasBox: Bool, id: TaskID, _ form: FileForm) throws(Board.EditError)
+      -> TaskText
+    {
+      // The title is written last, in place of a word that needs no escaping.
+      guard var text = TaskText(Array("\(marker) \(hasBox ? "[ ] " : "")new".utf8)) else {
+        throw Board.EditError(
+          "no task can be written with the marker '\(marker)'", remedy: "use '-'")
+      }
+      try text.set(box: box)
+      let words = words
+      try check(words)
+      for (key, value) in words { try text.set(key, to: value) }
+      try text.set(.id, to: id.text)
+      try text.set(title: title)
+      try text.add(people: people, tags: tags)
+      if !body.isEmpty { try text.set(body: body, form) }
+      return text
+    }
   }
+}
 
-  /// Refuses attributes that are not valid, are given twice, or are given in the place of a property that is needed.
-  private func check(_ words: [(key: AttributeKey, value: String)]) throws(EditRefusal) {
-    var values: [AttributeKey: String] = [:]
-    for (key, value) in words {
-      let word = "\(key.name):\(value)"
-      // An id among the attributes would be replaced by the task's own.
-      if key == .id {
-        throw EditRefusal(
-          "'\(word.terminalSafe())' is not one of a new task's attributes",
-          remedy: "give the id as the task's own")
-      }
-      if let syntax = key.syntax, !syntax.accepts(Array(value.utf8)[...]) {
-        // Words for dates count only where people type them.
-        let form = key.isDate ? "written as YYYY-MM-DD" : key.typedForm
-        let error = TypedTitleError.value(word, noun: syntax.noun, form: form)
-        throw EditRefusal(error.message, remedy: error.remedy)
-      }
-      if let other = values.updateValue(value, forKey: key), other != value {
-        let error = TypedTitleError.twice("\(key.name):\(other)", word)
-        throw EditRefusal(error.message, remedy: error.remedy)
-      }
-    }
-  }
+package typealias NewTask = Board.NewTask
 
-  /// The lines of the task, with its body in the form in which the board's file is kept.
-  ///
-  /// - Throws: ``EditRefusal`` if a part of it cannot be written so that it is read as meant.
-  func lines(marker: String, hasBox: Bool, id: TaskID, _ form: FileForm) throws(EditRefusal)
-    -> TaskText
-  {
-    // The title is written last, in place of a word that needs no escaping.
-    guard var text = TaskText(Array("\(marker) \(hasBox ? "[ ] " : "")new".utf8)) else {
-      throw EditRefusal("no task can be written with the marker '\(marker)'", remedy: "use '-'")
-    }
-    try text.set(box: box)
-    let words = words
-    try check(words)
-    for (key, value) in words { try text.set(key, to: value) }
-    try text.set(.id, to: id.text)
-    try text.set(title: title)
-    try text.add(people: people, tags: tags)
-    if !body.isEmpty { try text.set(body: body, form) }
-    return text
+extension Board.AttributeKey {
+  /// Refuses a value that is not valid; words for dates count only where people type them.
+  package func check(_ value: String) throws(Board.EditError) {
+    guard let syntax, !syntax.accepts(Array(value.utf8)[...]) else { return }
+    let error = TypedTitleError.value(
+      "\(name):\(value)", noun: syntax.noun, form: isDate ? "written as YYYY-MM-DD" : typedForm)
+    throw Board.EditError(error.message, remedy: error.remedy)
   }
 }

@@ -8,11 +8,11 @@ extension Board {
   /// - Parameters:
   ///   - item: The item's text; further lines become part of the item. Blank lines are left out.
   ///   - hasBox: Whether it is an item of the task's checklist, with an open box.
-  /// - Throws: ``EditRefusal`` if the task is not one of this board, or the item would not be read as typed.
-  public func appending(
+  /// - Throws: ``Board/EditError`` if the task is not one of this board, or the item would not be read as typed.
+  package func appending(
     _ item: String, hasBox: Bool = false, to task: Task
-  ) throws(EditRefusal) -> BoardEdit {
-    try EditRefusal.check(self)
+  ) throws(Board.EditError) -> Board.Edit {
+    try Board.EditError.check(self)
     var state = StateChange(self)
     for task in try own([task]) {
       var text = try TaskText(task)
@@ -28,18 +28,20 @@ extension Board {
 extension TaskText {
   /// Appends an item to the body.
   ///
-  /// - Throws: ``EditRefusal`` if the text is empty or would not be read as typed.
+  /// - Throws: ``Board/EditError`` if the text is empty or would not be read as typed.
   fileprivate mutating func append(
     item: String, hasBox: Bool, _ form: FileForm, lineEnding: [UInt8]
-  ) throws(EditRefusal) {
+  ) throws(Board.EditError) {
     if TitleSpelling.hasControlCharacter(item) {
-      throw EditRefusal("the text has a control character in it", remedy: "leave it out")
+      throw Board.EditError("the text has a control character in it", remedy: "leave it out")
     }
     let typed = item.split(whereSeparator: \.isNewline).map {
       Array($0.utf8.drop(while: \.isBlank))
     }
     .filter { !$0.isEmpty }
-    guard !typed.isEmpty else { throw EditRefusal("the text is empty", remedy: "say something") }
+    guard !typed.isEmpty else {
+      throw Board.EditError("the text is empty", remedy: "say something")
+    }
     let body = Array(reading.task.bodyText.utf8)
     let bullet = Self.bullet(ofListAtEndOf: body) ?? .ascii("-")
     func lines(hasBox: Bool) -> [[UInt8]] {

@@ -5,11 +5,11 @@ extension Board {
   /// The tasks to archive: the finished ones, or, if a day is given, those of them that were finished before it.
   ///
   /// - Returns: The tasks, and, if a day is given, the number of finished tasks without a date.
-  public func finishedTasks(before day: CalendarDate?) -> (tasks: [Task], undated: Int) {
+  package func finishedTasks(before day: CalendarDate?) -> (tasks: [Task], undated: Int) {
     let finished = tasks.filter(\.isFinished)
     guard let day else { return (finished, 0) }
-    let undated = finished.count { $0.line.done == nil }
-    return (finished.filter { ($0.line.done ?? day) < day }, undated)
+    let undated = finished.count { $0.titleLine.done == nil }
+    return (finished.filter { ($0.titleLine.done ?? day) < day }, undated)
   }
 
   /// Adds tasks of another board, each at the end of the column with the name of its own column.
@@ -18,14 +18,14 @@ extension Board {
   /// the first done column. A task with an id that already stands in that column, byte for byte, is not added again, so
   /// that an interrupted move can be repeated; a task without an id always is added, since it may be another one with
   /// the same text.
-  /// - Throws: ``EditRefusal`` if this is not a board, has another task with one of the ids, or something would be read
+  /// - Throws: ``Board/EditError`` if this is not a board, has another task with one of the ids, or something would be read
   ///   differently.
-  public func receiving(_ tasks: [Task], of board: Board) throws(EditRefusal) -> BoardEdit {
+  package func receiving(_ tasks: [Task], of board: Board) throws(Board.EditError) -> Board.Edit {
     var target = self
     if target.columns.isEmpty {
       target = try target.withColumns(named: ["Done"], level: board.columns.first?.level ?? 2)
     }
-    try EditRefusal.check(target)
+    try Board.EditError.check(target)
     let own = try board.own(tasks)
     let groups = Dictionary(grouping: own, by: \.columnIndex).sorted { $0.key < $1.key }
       .map { (name: board.columns[$0.key].name, tasks: $0.value) }
@@ -33,7 +33,7 @@ extension Board {
     target = try target.appending(groups, of: board)
     let edit = TextEdit(range: 0..<source.bytes.count, replacement: target.source.bytes)
       .trimmed(in: source.bytes)
-    return BoardEdit(edits: edit.map { [$0] } ?? [], board: target)
+    return Board.Edit(edits: edit.map { [$0] } ?? [], board: target)
   }
 
   /// The indices of the columns, by the names' identities; the first index if several columns share
@@ -48,7 +48,7 @@ extension Board {
   /// done column.
   private func appending(
     _ groups: [(name: String, tasks: [Task])], of board: Board
-  ) throws(EditRefusal) -> Board {
+  ) throws(Board.EditError) -> Board {
     var rearrangement = Rearrangement(self)
     let known = columnsByName
     let archived = Dictionary(
@@ -72,7 +72,7 @@ extension Board {
         if task.id != nil, texts.contains(text) { continue }
         for id in task.lines.compactMap(\.id) where archived[id] != nil || !ids.insert(id).inserted
         {
-          throw EditRefusal(
+          throw Board.EditError(
             line: archived[id].map { source.lines.line(at: $0) + 1 },
             "the archive would have two tasks with the id '\(id.text)'",
             remedy: "remove one of them, or give it another id")
@@ -95,7 +95,7 @@ extension Board {
 
   /// The task's lines, separated by LF, without an ending of the last.
   private static func text(of task: Task) -> [UInt8] {
-    let source = task.line.source
+    let source = task.titleLine.source
     let first = source.lines.line(at: task.range.lowerBound)
     let last = source.lines.line(at: max(task.range.lowerBound, task.range.upperBound - 1))
     return Array(
@@ -115,7 +115,7 @@ extension Board {
 
   /// The board with more columns at its end: one for each of the given names that no column has and that is known as a
   /// done column's.
-  private func withDoneColumns(named names: [String]) throws(EditRefusal) -> Board {
+  private func withDoneColumns(named names: [String]) throws(Board.EditError) -> Board {
     let known = columnsByName
     var seen: Set<String> = []
     let missing = names.filter {
@@ -149,13 +149,13 @@ extension Board {
   }
 
   /// The board with more columns at its end.
-  private func withColumns(named names: [String], level: Int) throws(EditRefusal) -> Board {
+  private func withColumns(named names: [String], level: Int) throws(Board.EditError) -> Board {
     let wider = Board(bytes(withColumns: names, level: level), fileName: fileName)
     let new = wider.columns.dropFirst(columns.count)
     guard wider.columns.count == columns.count + names.count, new.map(\.name) == names,
       new.allSatisfy({ $0.state == .done })
     else {
-      throw EditRefusal(
+      throw Board.EditError(
         "'\(names[0].terminalSafe())' cannot be added as a column", remedy: "add it in the file")
     }
     return wider

@@ -1,38 +1,42 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// A change of a board that was made and proved to be the one that was asked for.
-public struct BoardEdit: Sendable {
-  /// The edits of the board's bytes, in order and without overlaps; empty if nothing changes.
-  public let edits: [TextEdit]
+extension Board {
+  /// A change of a board that was made and proved to be the one that was asked for.
+  public struct Edit: Sendable {
+    /// The edits of the board's bytes, in order and without overlaps; empty if nothing changes.
+    public let edits: [TextEdit]
 
-  /// The board as it is read with the edits applied.
-  public let board: Board
+    /// The board as it is read with the edits applied.
+    public let board: Board
 
-  /// Whether anything changes.
-  public var isEmpty: Bool { edits.isEmpty }
+    /// Whether anything changes.
+    public var isEmpty: Bool { edits.isEmpty }
 
-  /// The tasks that were added, moved or changed, as they are now, in the order of the file.
-  public let tasks: [Board.Task]
+    /// The tasks that were added, moved or changed, as they are now, in the order of the file.
+    public let tasks: [Board.Task]
 
-  /// The ids of the tasks that were added, in the order in which they were made.
-  public internal(set) var created: [TaskID] = []
+    /// The ids of the tasks that were added, in the order in which they were made.
+    public internal(set) var created: [TaskID] = []
 
-  /// The tasks that are gone because the tasks they followed were opened again.
-  public internal(set) var withdrawn: [Board.Task] = []
+    /// The tasks that are gone because the tasks they followed were opened again.
+    package internal(set) var withdrawn: [Board.Task] = []
 
-  /// For each of ``tasks``, the task as it was before, if it changed in place; nil if it was added or moved.
-  package let before: [Board.Task?]
+    /// For each of ``tasks``, the task as it was before, if it changed in place; nil if it was added or moved.
+    package let before: [Board.Task?]
 
-  package init(
-    edits: [TextEdit], board: Board, touched: [(task: Board.Task, before: Board.Task?)] = []
-  ) {
-    self.edits = edits
-    self.board = board
-    tasks = touched.map(\.task)
-    before = touched.map(\.before)
+    package init(
+      edits: [TextEdit], board: Board, touched: [(task: Board.Task, before: Board.Task?)] = []
+    ) {
+      self.edits = edits
+      self.board = board
+      tasks = touched.map(\.task)
+      before = touched.map(\.before)
+    }
   }
 }
+
+package typealias BoardEdit = Board.Edit
 
 extension Rearrangement {
   /// The edits, with the board as it is read with them applied.
@@ -40,19 +44,19 @@ extension Rearrangement {
   /// Applied and read again, they give what was asked for and nothing else; if lines would run into each other, blank
   /// lines are put between them, if one of the styles does so. Cost: that of reading the board once more for each style
   /// that is tried.
-  /// - Throws: ``EditRefusal`` if no such edits are found.
+  /// - Throws: ``Board/EditError`` if no such edits are found.
   package func proved(
     _ styles: [Gaps.Style] = [.asNearby, .everywhere]
-  ) throws(EditRefusal) -> BoardEdit {
-    var failure: EditRefusal?
+  ) throws(Board.EditError) -> Board.Edit {
+    var failure: Board.EditError?
     for style in styles {
       let edits = edits(style)
-      guard !edits.isEmpty else { return BoardEdit(edits: [], board: board) }
+      guard !edits.isEmpty else { return Board.Edit(edits: [], board: board) }
       let after = Board(
         readingFewOf: board.source.bytes.applying(edits), fileName: board.fileName)
-      do throws(EditRefusal) {
+      do throws(Board.EditError) {
         try EditProof(self, after: after).check()
-        return BoardEdit(edits: edits, board: after, touched: touchedTasks(in: after))
+        return Board.Edit(edits: edits, board: after, touched: touchedTasks(in: after))
       } catch {
         failure = error
       }
@@ -139,70 +143,77 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// Why a change is not made; in that case nothing is written.
-public struct EditRefusal: Refusal {
-  public let line: Int?
-  public let message: String
-  public let remedy: String
+extension Board {
+  /// Why a change is not made; in that case nothing is written.
+  public struct EditError: Refusal {
+    /// The number of the line that the change fails at, from 1; nil if it is about no line.
+    public let line: Int?
+    /// The reason: lower case, no final stop.
+    public let message: String
+    /// What to do about it, in the same style.
+    public let remedy: String
 
-  /// What to do about it for users who see the board on a screen and type no commands.
-  public let remedyOnScreen: String
+    /// What to do about it for users who see the board on a screen and type no commands.
+    public let remedyOnScreen: String
 
-  /// Whether the refusal is about the title that was given.
-  package let isAboutTitle: Bool
+    /// Whether the refusal is about the title that was given.
+    package let isAboutTitle: Bool
 
-  init(
-    line: Int? = nil, _ message: String, remedy: String, onScreen: String? = nil,
-    isAboutTitle: Bool = false
-  ) {
-    self.line = line
-    self.message = message
-    self.remedy = remedy
-    remedyOnScreen = onScreen ?? remedy
-    self.isAboutTitle = isAboutTitle
-  }
-
-  /// Refuses a change after which a line would be read differently.
-  static func misread(_ line: Int) -> EditRefusal {
-    EditRefusal(
-      line: line, "this would be read differently after the change",
-      remedy: "set it apart with blank lines, or run 'board fmt' first",
-      onScreen: "set it apart with blank lines in the file")
-  }
-
-  /// Refuses to change a file that cannot be read as a board.
-  ///
-  /// - Parameter needsColumns: Whether the file must have a column.
-  package static func check(
-    _ board: Board, needsColumns: Bool = true
-  ) throws(EditRefusal) {
-    if board.isUTF16 {
-      throw EditRefusal("the file is UTF-16", remedy: "save it as UTF-8")
+    package init(
+      line: Int? = nil, _ message: String, remedy: String, onScreen: String? = nil,
+      isAboutTitle: Bool = false
+    ) {
+      self.line = line
+      self.message = message
+      self.remedy = remedy
+      remedyOnScreen = onScreen ?? remedy
+      self.isAboutTitle = isAboutTitle
     }
-    if let conflict = board.conflicts.first {
-      throw EditRefusal(
-        line: conflict.lines.lowerBound + 1, "merge conflict",
-        remedy: "settle it first: 'board resolve'", onScreen: "settle it in the file first")
+
+    /// Refuses a change after which a line would be read differently.
+    static func misread(_ line: Int) -> Board.EditError {
+      Board.EditError(
+        line: line, "this would be read differently after the change",
+        remedy: "set it apart with blank lines, or run 'board fmt' first",
+        onScreen: "set it apart with blank lines in the file")
     }
-    if let line = board.leftOverMarkers.first {
-      throw EditRefusal(
-        line: line + 1, "a conflict marker is left over",
-        remedy: "keep what is right and remove the marker")
-    }
-    if needsColumns, board.columns.isEmpty {
-      if let fault = board.frontMatterFault {
-        throw EditRefusal(
-          line: fault.line, "the file has no columns: \(fault.message)", remedy: fault.remedy)
+
+    /// Refuses to change a file that cannot be read as a board.
+    ///
+    /// - Parameter needsColumns: Whether the file must have a column.
+    package static func check(
+      _ board: Board, needsColumns: Bool = true
+    ) throws(Board.EditError) {
+      if board.isUTF16 {
+        throw Board.EditError("the file is UTF-16", remedy: "save it as UTF-8")
       }
-      throw EditRefusal(
-        "the file has no columns",
-        remedy: board.columnCandidates.isEmpty
-          ? "add a heading such as '## Todo', or run 'board init'"
-          : "run 'board init --adopt' on it, which makes columns of its headings",
-        onScreen: "add a heading such as '## Todo' to the file")
+      if let conflict = board.conflicts.first {
+        throw Board.EditError(
+          line: conflict.lines.lowerBound + 1, "merge conflict",
+          remedy: "settle it first: 'board resolve'", onScreen: "settle it in the file first")
+      }
+      if let line = board.leftOverMarkers.first {
+        throw Board.EditError(
+          line: line + 1, "a conflict marker is left over",
+          remedy: "keep what is right and remove the marker")
+      }
+      if needsColumns, board.columns.isEmpty {
+        if let fault = board.frontMatterFault {
+          throw Board.EditError(
+            line: fault.line, "the file has no columns: \(fault.message)", remedy: fault.remedy)
+        }
+        throw Board.EditError(
+          "the file has no columns",
+          remedy: board.columnCandidates.isEmpty
+            ? "add a heading such as '## Todo', or run 'board init'"
+            : "run 'board init --adopt' on it, which makes columns of its headings",
+          onScreen: "add a heading such as '## Todo' to the file")
+      }
     }
   }
 }
+
+package typealias EditRefusal = Board.EditError
 
 /// Proves that a changed board says what it should: the parts that stay, byte for byte, and the
 /// tasks that were added, in the order that was asked for.
@@ -215,12 +226,12 @@ struct EditProof {
     self.after = after
   }
 
-  func check() throws(EditRefusal) {
+  func check() throws(Board.EditError) {
     let before = rearrangement.board
     // How prose is cut into parts depends on what stands beside it.
     var found = BoardMeaning(after, leavingOut: .blankLines)
     var last: Int?
-    func check(_ mismatch: BoardMeaning.Mismatch?) throws(EditRefusal) {
+    func check(_ mismatch: BoardMeaning.Mismatch?) throws(Board.EditError) {
       if let mismatch { throw refusal(at: mismatch.offset ?? last) }
     }
     for element in rearrangement.elements {
@@ -261,17 +272,17 @@ struct EditProof {
   }
 
   /// The refusal of what the program that keeps the file could not read; nil if it could.
-  private var refusalForProgram: EditRefusal? {
+  private var refusalForProgram: Board.EditError? {
     rearrangement.form.programUnable(toRead: after, afterReading: rearrangement.board).map {
-      EditRefusal(
+      Board.EditError(
         "\($0) keeps this file and could no longer read it", remedy: "write it as \($0) does")
     }
   }
 
-  private func refusal(at offset: Int?) -> EditRefusal {
+  private func refusal(at offset: Int?) -> Board.EditError {
     if rearrangement.board.settings.isTaskell, !after.settings.isTaskell {
       return refusalForProgram
-        ?? EditRefusal(
+        ?? Board.EditError(
           "nothing would show any longer that taskell keeps this file, so columns would be lost",
           remedy: "keep a description, a due date or a subtask in it")
     }

@@ -1,78 +1,87 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// The changes to make to a task; a property that is nil or an empty array changes nothing.
-public struct TaskChange: Sendable {
-  /// A new value of an attribute, or its removal.
-  public enum Setting: Sendable, Equatable {
-    case value(String)
-    case none
-  }
+extension Board {
+  /// The changes to make to a task; a property that is nil or an empty array changes nothing.
+  public struct TaskChange: Sendable {
+    /// A new value of an attribute, or its removal.
+    package enum Setting: Sendable, Equatable {
+      case value(String)
+      case none
+    }
 
-  /// The new title as people type it, on one line.
-  public var title: String?
+    /// The new title as people type it, on one line.
+    public var title: String?
 
-  /// The attributes to write or to remove, in the order in which that is done.
-  public var attributes: [(key: AttributeKey, setting: Setting)] = []
+    /// The attributes to write or to remove, in the order in which that is done.
+    package var attributes: [(key: Board.AttributeKey, setting: Setting)] = []
 
-  public var newPeople: [String] = []
-  public var formerPeople: [String] = []
-  public var newTags: [String] = []
-  public var formerTags: [String] = []
+    /// The people to add, without `@`.
+    public var newPeople: [String] = []
+    /// The people to remove, without `@`.
+    public var formerPeople: [String] = []
+    /// The tags to add, without `#`.
+    public var newTags: [String] = []
+    /// The tags to remove, without `#`.
+    public var formerTags: [String] = []
 
-  /// The new body as a document of its own; empty to remove the body.
-  public var body: String?
+    /// The new body as a document of its own; empty to remove the body.
+    public var body: String?
 
-  /// The boxes to write, each with the number of its subtask among all of the task's, from 1.
-  public var subtaskBoxes: [(number: Int, box: Box)] = []
+    /// The boxes to write, each with the number of its subtask among all of the task's, from 1.
+    package var subtaskBoxes: [(number: Int, box: Board.Checkbox)] = []
 
-  /// The ids to add to those that the task needs.
-  public var newNeeds: [TaskID] = []
+    /// The ids to add to those that the task needs.
+    public var newNeeds: [TaskID] = []
 
-  /// The ids to remove from those that the task needs.
-  public var formerNeeds: [TaskID] = []
+    /// The ids to remove from those that the task needs.
+    public var formerNeeds: [TaskID] = []
 
-  public init() {}
+    /// Makes a change that changes nothing yet.
+    public init() {}
 
-  /// Makes the change in the text of one task, except for the body.
-  func apply(to text: inout TaskText) throws(EditRefusal) {
-    if let title { try text.set(title: title) }
-    try text.remove(people: formerPeople, tags: formerTags)
-    try text.add(people: newPeople, tags: newTags)
-    for (key, setting) in attributes {
-      switch setting {
-      case .value(let value): try text.set(key, to: value)
-      case .none: try text.remove(key)
+    /// Makes the change in the text of one task, except for the body.
+    func apply(to text: inout TaskText) throws(Board.EditError) {
+      if let title { try text.set(title: title) }
+      try text.remove(people: formerPeople, tags: formerTags)
+      try text.add(people: newPeople, tags: newTags)
+      for (key, setting) in attributes {
+        switch setting {
+        case .value(let value): try text.set(key, to: value)
+        case .none: try text.remove(key)
+        }
       }
+      try changeNeeds(of: &text)
+      for (number, box) in subtaskBoxes { try text.set(box: box, ofSubtask: number) }
     }
-    try changeNeeds(of: &text)
-    for (number, box) in subtaskBoxes { try text.set(box: box, ofSubtask: number) }
-  }
 
-  private func changeNeeds(of text: inout TaskText) throws(EditRefusal) {
-    guard !newNeeds.isEmpty || !formerNeeds.isEmpty else { return }
-    let former = Set(formerNeeds)
-    let present = Set(text.line.needs)
-    if let id = formerNeeds.first(where: { !present.contains($0) }) {
-      throw text.refusal(
-        "this task does not need '\(id)'", remedy: "see 'board show'",
-        onScreen: "look at the task again")
-    }
-    var needs = text.line.needs.filter { !former.contains($0) }
-    var known = Set(needs)
-    for id in newNeeds where known.insert(id).inserted {
-      if id == text.line.id {
-        throw text.refusal("a task cannot need itself", remedy: "name another task")
+    private func changeNeeds(of text: inout TaskText) throws(Board.EditError) {
+      guard !newNeeds.isEmpty || !formerNeeds.isEmpty else { return }
+      let former = Set(formerNeeds)
+      let present = Set(text.line.needs)
+      if let id = formerNeeds.first(where: { !present.contains($0) }) {
+        throw text.refusal(
+          "this task does not need '\(id)'", remedy: "see 'board show'",
+          onScreen: "look at the task again")
       }
-      needs.append(id)
-    }
-    if needs.isEmpty {
-      try text.remove(.needs)
-    } else {
-      try text.set(.needs, to: needs.map(\.text).joined(separator: ","))
+      var needs = text.line.needs.filter { !former.contains($0) }
+      var known = Set(needs)
+      for id in newNeeds where known.insert(id).inserted {
+        if id == text.line.id {
+          throw text.refusal("a task cannot need itself", remedy: "name another task")
+        }
+        needs.append(id)
+      }
+      if needs.isEmpty {
+        try text.remove(.needs)
+      } else {
+        try text.set(.needs, to: needs.map(\.text).joined(separator: ","))
+      }
     }
   }
 }
+
+package typealias TaskChange = Board.TaskChange
 
 extension Board {
   /// Changes tasks in place, or also moves them to the end of a column.
@@ -81,13 +90,13 @@ extension Board {
   ///   - column: The column to move them to, as ``moving(_:to:finishingOn:ids:)`` does; nil to leave them where they
   ///     are.
   ///   - today: The day on which tasks that come into a done column are finished; nil to leave their boxes alone.
-  /// - Throws: ``EditRefusal`` if a task is not one of this board, there is no such column, or something cannot be
+  /// - Throws: ``Board/EditError`` if a task is not one of this board, there is no such column, or something cannot be
   ///   written so that it is read as meant.
-  public func changing(
-    _ tasks: [Task], _ change: TaskChange, movingTo column: Int? = nil,
+  package func changing(
+    _ tasks: [Task], _ change: Board.TaskChange, movingTo column: Int? = nil,
     finishingOn today: CalendarDate? = nil, ids: IDSource = IDSource(seed: 0)
-  ) throws(EditRefusal) -> BoardEdit {
-    try EditRefusal.check(self)
+  ) throws(Board.EditError) -> Board.Edit {
+    try Board.EditError.check(self)
     if let column { try check(column: column) }
     var state = StateChange(self, on: today, ids: ids)
     for task in try own(tasks) {
@@ -112,29 +121,29 @@ extension Board {
   /// - Parameters:
   ///   - task: A task of this board.
   ///   - lines: One task and nothing else, as it is to stand in the file.
-  /// - Throws: ``EditRefusal`` if the task is not one of this board, or the lines are not one task.
-  public func replacing(_ task: Task, with lines: [UInt8]) throws(EditRefusal) -> BoardEdit {
+  /// - Throws: ``Board/EditError`` if the task is not one of this board, or the lines are not one task.
+  public func replacing(_ task: Task, with lines: [UInt8]) throws(Board.EditError) -> Board.Edit {
     try replacing([(task, lines)])
   }
 
   /// Replaces the lines of several tasks.
   ///
   /// - Parameter tasks: Tasks of this board, each once, and the lines of exactly one task for each.
-  /// - Throws: ``EditRefusal`` if a task is not one of this board or is given twice, or if the lines for it are not one
+  /// - Throws: ``Board/EditError`` if a task is not one of this board or is given twice, or if the lines for it are not one
   ///   task, or have an id that another task has.
-  public func replacing(
+  package func replacing(
     _ tasks: [(task: Task, lines: [UInt8])]
-  ) throws(EditRefusal) -> BoardEdit {
-    try EditRefusal.check(self)
+  ) throws(Board.EditError) -> Board.Edit {
+    try Board.EditError.check(self)
     var rearrangement = Rearrangement(self)
     let own = try own(tasks.map(\.task))
     guard own.count == tasks.count else {
-      throw EditRefusal("a task is named twice", remedy: "leave one out")
+      throw Board.EditError("a task is named twice", remedy: "leave one out")
     }
     var taken = ids.subtracting(own.flatMap(\.allIDs))
     for (task, lines) in zip(own, tasks.map(\.lines)) {
       guard let text = TaskText(lines) else {
-        throw EditRefusal(
+        throw Board.EditError(
           "this is not one task", remedy: "keep one list item, and its body indented below it")
       }
       try text.checkIDs(apartFrom: taken, except: task.allIDs)

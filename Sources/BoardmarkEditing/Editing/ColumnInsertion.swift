@@ -7,7 +7,8 @@ package enum ColumnInsertion {
   ///
   /// The heading has a blank line on both sides. Nil if the board would not be read as before with
   /// the column added.
-  package static func edit(_ name: String, _ state: ColumnState, in board: Board) -> TextEdit? {
+  package static func edit(_ name: String, _ state: Board.ColumnState, in board: Board) -> TextEdit?
+  {
     guard let level = board.columns.first?.level else { return nil }
     let lineEnding = board.source.lineEnding.bytes
     let heading = [UInt8](repeating: .ascii("#"), count: level) + Array(" \(name)".utf8)
@@ -39,7 +40,7 @@ package enum ColumnInsertion {
 
   /// The index of the part before which the column goes: the heading of the column that follows, or
   /// the end.
-  private static func firstPart(after state: ColumnState, in board: Board) -> Int {
+  private static func firstPart(after state: Board.ColumnState, in board: Board) -> Int {
     let columns = board.columns
     func part(ofColumn index: Int) -> Int {
       board.parts.firstIndex { $0.kind == .heading(column: index) }!
@@ -81,7 +82,8 @@ package enum ColumnInsertion {
   }
 
   /// Whether the board is read as before, with one more column, which is empty.
-  private static func isRight(_ edit: TextEdit, _ state: ColumnState, in board: Board) -> Bool {
+  private static func isRight(_ edit: TextEdit, _ state: Board.ColumnState, in board: Board) -> Bool
+  {
     let after = Board(board.source.bytes.applying([edit]), fileName: board.fileName)
     guard
       let index = after.columns.firstIndex(where: { column in
@@ -180,10 +182,10 @@ package struct ColumnsSetting {
   /// The edit that ``edit(adding:)`` returns, with the board as it is read then.
   ///
   /// Cost: that of reading the board once more.
-  package func boardEdit(adding headings: [Heading]) -> BoardEdit? {
+  package func boardEdit(adding headings: [Heading]) -> Board.Edit? {
     edit(adding: headings).map { edit in
       let after = Board(board.source.bytes.applying([edit]), fileName: board.fileName)
-      return BoardEdit(edits: [edit], board: after)
+      return Board.Edit(edits: [edit], board: after)
     }
   }
 
@@ -260,7 +262,7 @@ package struct ColumnsSetting {
     return TextEdit(range: offset..<offset, replacement: Array(text.utf8))
   }
 
-  private static func element(_ name: String, _ state: ColumnState?) -> String {
+  private static func element(_ name: String, _ state: Board.ColumnState?) -> String {
     let name = BoardTemplate.quoted(name)
     return state.map { "{\(name): \($0.rawValue)}" } ?? name
   }

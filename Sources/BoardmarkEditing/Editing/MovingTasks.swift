@@ -15,13 +15,13 @@ extension Board {
   /// - Parameters:
   ///   - today: The day on which tasks are finished; nil to leave their boxes alone in done columns.
   ///   - ids: The ids that next occurrences must not get.
-  /// - Throws: ``EditRefusal`` if a task is not one of this board or would go beside itself, if the board has no such
+  /// - Throws: ``Board/EditError`` if a task is not one of this board or would go beside itself, if the board has no such
   ///   place, or if something would be read differently.
-  public func moving(
+  package func moving(
     _ tasks: [Task], to place: TaskPlace, finishingOn today: CalendarDate? = nil,
     ids: IDSource = IDSource(seed: 0)
-  ) throws(EditRefusal) -> BoardEdit {
-    try EditRefusal.check(self)
+  ) throws(Board.EditError) -> Board.Edit {
+    try Board.EditError.check(self)
     let (tasks, place) = (try own(tasks), try own(place))
     if case .before(let task) = place.position { try check(task, isNotAmong: tasks) }
     if case .after(let task) = place.position { try check(task, isNotAmong: tasks) }
@@ -38,9 +38,9 @@ extension Board {
       ? .unchanged : Arrival(of: task.box, from: columns[task.columnIndex], into: columns[column])
   }
 
-  private func check(_ task: Task, isNotAmong tasks: [Task]) throws(EditRefusal) {
+  private func check(_ task: Task, isNotAmong tasks: [Task]) throws(Board.EditError) {
     if tasks.contains(where: { $0.range == task.range }) {
-      throw EditRefusal("a task cannot go beside itself", remedy: "name another task")
+      throw Board.EditError("a task cannot go beside itself", remedy: "name another task")
     }
   }
 
@@ -61,10 +61,10 @@ extension Board {
 
   /// Removes tasks, and the suppression comments directly before them.
   ///
-  /// - Throws: ``EditRefusal`` if a task is not one of this board, or something would be read differently without
+  /// - Throws: ``Board/EditError`` if a task is not one of this board, or something would be read differently without
   ///   them.
-  public func removing(_ tasks: [Task]) throws(EditRefusal) -> BoardEdit {
-    try EditRefusal.check(self)
+  public func removing(_ tasks: [Task]) throws(Board.EditError) -> Board.Edit {
+    try Board.EditError.check(self)
     var rearrangement = Rearrangement(self)
     for task in try own(tasks) { rearrangement.remove(parts(of: task)!) }
     return try rearrangement.proved()
@@ -77,11 +77,11 @@ extension Board {
   /// Equal tasks stay in their order, and as few tasks as possible are moved. Text between tasks
   /// stays where it is, and no task moves past it.
   /// - Parameter orders: The orders to sort by; tasks that are equal in one are sorted by the next.
-  /// - Throws: ``EditRefusal`` if there is no such column, or something would be read differently.
-  public func sorting(
-    columns indices: [Int], by orders: [TaskOrder], at now: Now
-  ) throws(EditRefusal) -> BoardEdit {
-    try EditRefusal.check(self)
+  /// - Throws: ``Board/EditError`` if there is no such column, or something would be read differently.
+  package func sorting(
+    columns indices: [Int], by orders: [Board.Order], at now: Board.Now
+  ) throws(Board.EditError) -> Board.Edit {
+    try Board.EditError.check(self)
     for index in indices { try check(column: index) }
     var rearrangement = Rearrangement(self)
     for run in runs(ofColumns: Set(indices)) { sort(run, by: orders, at: now, &rearrangement) }
@@ -110,7 +110,7 @@ extension Board {
   }
 
   private func sort(
-    _ run: [Task], by orders: [TaskOrder], at now: Now, _ rearrangement: inout Rearrangement
+    _ run: [Task], by orders: [Board.Order], at now: Board.Now, _ rearrangement: inout Rearrangement
   ) {
     var places: [Int: Int] = [:]
     for (place, task) in run.enumerated() { places[task.range.lowerBound] = place }

@@ -7,8 +7,8 @@ extension Board {
   /// The same tasks, each once, in the order in which they are first given.
   ///
   /// Cost: linear in the tasks.
-  /// - Throws: ``EditRefusal`` if one of them is not a task of this board.
-  func own(_ tasks: [Task]) throws(EditRefusal) -> [Task] {
+  /// - Throws: ``Board/EditError`` if one of them is not a task of this board.
+  func own(_ tasks: [Task]) throws(Board.EditError) -> [Task] {
     var own: [Task] = []
     own.reserveCapacity(tasks.count)
     var seen: Set<Int> = []
@@ -21,23 +21,23 @@ extension Board {
 
   /// The task as this board has it: the one at the same place, with the same bytes.
   ///
-  /// - Throws: ``EditRefusal`` if there is no such task.
-  func own(_ task: Task) throws(EditRefusal) -> Task {
+  /// - Throws: ``Board/EditError`` if there is no such task.
+  func own(_ task: Task) throws(Board.EditError) -> Task {
     guard let part = part(of: task).map({ parts[$0] }), part.range == task.range,
-      source.bytes[task.range].isIdentical(to: task.line.source.bytes[task.range])
+      source.bytes[task.range].isIdentical(to: task.titleLine.source.bytes[task.range])
     else {
-      throw EditRefusal(
+      throw Board.EditError(
         "the task is not one of this board", remedy: "look it up on the board that is changed")
     }
     // The same lines may be in another column of the other board.
-    return task.line.source === reading ? task : self.task(part)!
+    return task.titleLine.source === reading ? task : self.task(part)!
   }
 
   /// The same place, relative to this board's version of the task.
   ///
-  /// - Throws: ``EditRefusal`` if there is no such column or group, or the task that it is beside is not one of that
+  /// - Throws: ``Board/EditError`` if there is no such column or group, or the task that it is beside is not one of that
   ///   column.
-  func own(_ place: TaskPlace) throws(EditRefusal) -> TaskPlace {
+  func own(_ place: TaskPlace) throws(Board.EditError) -> TaskPlace {
     try check(column: place.column)
     switch place.position {
     case .end, .top: return place
@@ -48,7 +48,7 @@ extension Board {
     case .group(let index):
       let column = columns[place.column]
       guard column.groups.indices.contains(index) else {
-        throw EditRefusal(
+        throw Board.EditError(
           "'\(column.name.terminalSafe())' has no group with the index \(index)",
           remedy: "look it up on the board that is changed")
       }
@@ -56,11 +56,11 @@ extension Board {
     }
   }
 
-  private func own(_ task: Task, inColumn column: Int) throws(EditRefusal) -> Task {
+  private func own(_ task: Task, inColumn column: Int) throws(Board.EditError) -> Task {
     let task = try own(task)
     guard task.columnIndex == column else {
       let names = [task.columnIndex, column].map { columns[$0].name.terminalSafe() }
-      throw EditRefusal(
+      throw Board.EditError(
         "'\(task.title.terminalSafe())' stands in '\(names[0])', not in '\(names[1])'",
         remedy: "name another task")
     }
@@ -68,9 +68,9 @@ extension Board {
   }
 
   /// Refuses an index that is not one of a column.
-  func check(column index: Int) throws(EditRefusal) {
+  func check(column index: Int) throws(Board.EditError) {
     guard columns.indices.contains(index) else {
-      throw EditRefusal(
+      throw Board.EditError(
         "the board has no column with the index \(index)",
         remedy: "look it up on the board that is changed")
     }

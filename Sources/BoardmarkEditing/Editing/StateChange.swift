@@ -9,7 +9,7 @@ enum Arrival {
   ///
   /// A done column finishes it and a cancelled one cancels it. An archive takes what is closed as it is and finishes the
   /// rest. Every other column opens it. Between closed columns only the change from done to cancelled or back counts.
-  init(of box: Box, from origin: Board.Column?, into column: Board.Column) {
+  init(of box: Board.Checkbox, from origin: Board.Column?, into column: Board.Column) {
     let former = origin.flatMap { $0.state == .done ? $0.role : nil }
     self =
       switch (former, column.role) {
@@ -67,7 +67,7 @@ struct StateChange {
   /// Makes a task's text what it becomes.
   mutating func apply(
     _ arrival: Arrival, to text: inout TaskText, of task: Board.Task
-  ) throws(EditRefusal) {
+  ) throws(Board.EditError) {
     switch arrival {
     case .unchanged: break
     case .finished:
@@ -91,12 +91,12 @@ struct StateChange {
   /// Makes a task what it becomes, in its place or, with `isMoved`, where ``edit(movingTo:)`` puts it.
   mutating func change(
     _ task: Board.Task, _ arrival: Arrival, isMoved: Bool
-  ) throws(EditRefusal) {
+  ) throws(Board.EditError) {
     let changes =
       switch arrival {
       case .unchanged: false
       case .opened:
-        task.box == .ticked || task.box == .cancelled || task.line.attribute(.done) != nil
+        task.box == .ticked || task.box == .cancelled || task.titleLine.attribute(.done) != nil
       case .finished, .cancelled: today != nil
       }
     guard changes else {
@@ -121,7 +121,7 @@ struct StateChange {
   var movesTasks: Bool { !moved.isEmpty }
 
   /// The edit, with the tasks that move at a place.
-  mutating func edit(movingTo place: TaskPlace? = nil) throws(EditRefusal) -> BoardEdit {
+  mutating func edit(movingTo place: TaskPlace? = nil) throws(Board.EditError) -> Board.Edit {
     if let place, movesTasks { board.relocate(moved, to: place, &rearrangement) }
     let created = try insertCopies()
     let named = Set(moved.map { $0.0.range.lowerBound })
@@ -137,12 +137,12 @@ struct StateChange {
 
   /// Adds the next occurrences to the tasks' own todo columns and groups, else to the first todo column. One that the
   /// board already has, since the task was finished before, is not added again.
-  private mutating func insertCopies() throws(EditRefusal) -> [TaskID] {
+  private mutating func insertCopies() throws(Board.EditError) -> [TaskID] {
     var created: [TaskID] = []
     var anchors: [[Int?]: (part: Int, like: Board.Task?)] = [:]
     for (copy, task, date) in copies {
       if occurrence(of: copy, on: date) != nil { continue }
-      let count = 1 + copy.reading.task.subtasks.count { $0.line.id != nil }
+      let count = 1 + copy.reading.task.subtasks.count { $0.titleLine.id != nil }
       var generator = copy.generator(on: date)
       prepareMint()
       // In place: what 'mint' gives is a copy.
@@ -171,7 +171,7 @@ struct StateChange {
       let id = mint.candidate(using: &generator)
       if let task = recurring[id],
         task.title == text.line.title
-          || (task.line.due, task.line.start) == (text.line.due, text.line.start)
+          || (task.titleLine.due, task.titleLine.start) == (text.line.due, text.line.start)
       {
         return task
       }
@@ -182,14 +182,14 @@ struct StateChange {
   /// The next occurrence that finishing a task made, if it still waits as it was made; nil otherwise.
   private mutating func unchangedOccurrence(
     after finished: TaskText
-  ) throws(EditRefusal) -> Board.Task? {
+  ) throws(Board.EditError) -> Board.Task? {
     guard let done = finished.line.done, let next = try? NextOccurrence(of: finished, on: done),
       let copy = occurrence(of: next.text, on: next.date),
       copy.columnState == .todo, !copy.isClosed, let id = copy.id
     else { return nil }
     var text = next.text
-    let others = copy.subtasks.compactMap(\.line.id)
-    guard others.count == text.reading.task.subtasks.count(where: { $0.line.id != nil }) else {
+    let others = copy.subtasks.compactMap(\.titleLine.id)
+    guard others.count == text.reading.task.subtasks.count(where: { $0.titleLine.id != nil }) else {
       return nil
     }
     try text.set(ids: [id] + others)
@@ -200,12 +200,12 @@ struct StateChange {
 }
 
 extension TaskText {
-  mutating func finish(on today: CalendarDate) throws(EditRefusal) {
+  mutating func finish(on today: CalendarDate) throws(Board.EditError) {
     try set(box: .ticked)
     if line.attribute(.done) == nil { try set(.done, to: "\(today)") }
   }
 
-  mutating func cancel(addingBox: Bool) throws(EditRefusal) {
+  mutating func cancel(addingBox: Bool) throws(Board.EditError) {
     if line.boxRange == nil, addingBox { try addBox() }
     try set(box: .cancelled)
     try remove(.done)
@@ -213,7 +213,7 @@ extension TaskText {
 
   /// - Parameter form: The form in which the file is kept. If new tasks have no box in it, a box was only added to cancel
   ///   the task, and goes.
-  mutating func open(in form: FileForm, of board: Board) throws(EditRefusal) {
+  mutating func open(in form: FileForm, of board: Board) throws(Board.EditError) {
     if line.box == .cancelled, form.isForeign, !board.hasBoxes(in: form) {
       try removeBox()
     } else if line.box == .ticked || line.box == .cancelled {
@@ -230,7 +230,7 @@ extension TaskText {
 
 extension Board {
   /// The column and the group of a task's next occurrence.
-  fileprivate func place(ofNext task: Task) throws(EditRefusal) -> (column: Int, group: Int?) {
+  fileprivate func place(ofNext task: Task) throws(Board.EditError) -> (column: Int, group: Int?) {
     guard task.columnState == .todo else { return (try column(of: .todo), nil) }
     return (task.columnIndex, task.groupIndex)
   }
@@ -248,12 +248,12 @@ extension Board {
   ///   - tasks: Tasks of this board.
   ///   - today: The day to write as `done` in tasks that have none.
   ///   - ids: The ids that the copies must not get.
-  /// - Throws: ``EditRefusal`` if a task is not one of this board or cannot be changed, if a task that recurs has no todo
+  /// - Throws: ``Board/EditError`` if a task is not one of this board or cannot be changed, if a task that recurs has no todo
   ///   column to come again in, or if a column whose name says no state may be the done one.
-  public func finishing(
+  package func finishing(
     _ tasks: [Task], on today: CalendarDate, ids: IDSource
-  ) throws(EditRefusal) -> BoardEdit {
-    try EditRefusal.check(self)
+  ) throws(Board.EditError) -> Board.Edit {
+    try Board.EditError.check(self)
     let target = firstColumn(of: .done)
     if target == nil, let advice = advice(for: .done) { throw advice }
     var change = StateChange(self, on: today, ids: ids)
@@ -265,7 +265,7 @@ extension Board {
 
   /// The refusal if one of the columns whose names say no state could have the wanted one: the last for done, one
   /// between for doing; nil if there is none.
-  private func advice(for state: ColumnState) -> EditRefusal? {
+  private func advice(for state: Board.ColumnState) -> Board.EditError? {
     let open = columns.indices.filter {
       columns[$0].state == .todo && !ColumnNames.isKnown(columns[$0].name)
     }
@@ -275,7 +275,7 @@ extension Board {
         ? open.last.flatMap({ $0 == last ? $0 : nil }) : open.first(where: { $0 > 0 && $0 < last })
     else { return nil }
     let column = BoardSettings.Column(name: columns[index].name, state: state)
-    return EditRefusal(
+    return Board.EditError(
       "the board has no '\(state.rawValue)' column",
       remedy:
         "if '\(column.name.terminalSafe())' is one, write '\(BoardTemplate.element(column).terminalSafe())' "
@@ -284,14 +284,14 @@ extension Board {
 
   /// The index of the column of a state.
   ///
-  /// - Throws: ``EditRefusal`` if the board has no such column.
-  public func column(of state: ColumnState) throws(EditRefusal) -> Int {
+  /// - Throws: ``Board/EditError`` if the board has no such column.
+  package func column(of state: Board.ColumnState) throws(Board.EditError) -> Int {
     guard let column = firstColumn(of: state) else {
       if let advice = advice(for: state) { throw advice }
       let heading = String(repeating: "#", count: columns.first?.level ?? 2)
       let name = state.rawValue.prefix(1).uppercased() + state.rawValue.dropFirst()
       let isDeclared = settings.columns != nil
-      throw EditRefusal(
+      throw Board.EditError(
         "the board has no '\(state.rawValue)' column",
         remedy: "add a heading such as '\(heading) \(name)'"
           + (isDeclared ? ", and '\(name)' to 'columns' in the front matter" : ""))
@@ -309,9 +309,9 @@ struct NextOccurrence {
   let date: CalendarDate
 
   /// The next occurrence; nil if the task does not recur.
-  init?(of text: TaskText, on today: CalendarDate) throws(EditRefusal) {
+  init?(of text: TaskText, on today: CalendarDate) throws(Board.EditError) {
     guard let word = text.line.attribute(.every),
-      let every = Recurrence(text.line.source.bytes[word.value])
+      let every = Board.Recurrence(text.line.source.bytes[word.value])
     else { return nil }
     let line = text.line
     let origin = line.due?.date ?? line.start ?? today
@@ -342,9 +342,9 @@ extension Board {
   ///
   /// A task in any done column stays there unless the board has a cancelled column. A task without a box gets one,
   /// unless the board has a cancelled column.
-  /// - Throws: ``EditRefusal`` if a task is not one of this board or cannot be changed.
-  public func cancelling(_ tasks: [Task]) throws(EditRefusal) -> BoardEdit {
-    try EditRefusal.check(self)
+  /// - Throws: ``Board/EditError`` if a task is not one of this board or cannot be changed.
+  public func cancelling(_ tasks: [Task]) throws(Board.EditError) -> Board.Edit {
+    try Board.EditError.check(self)
     let cancelled = columns.firstIndex { $0.role == .cancelled }
     let target = cancelled ?? firstColumn(of: .done)
     var change = StateChange(self)
@@ -368,13 +368,15 @@ extension Board {
   ///   - tasks: Tasks of this board; open ones stay as they are.
   ///   - column: The column for tasks of done columns; by default the first todo column, else the first doing one. A
   ///     task outside done columns is moved only if this is given.
-  /// - Throws: ``EditRefusal`` if the board has no column to move to, if `column` is a done one or none, or if a task is
+  /// - Throws: ``Board/EditError`` if the board has no column to move to, if `column` is a done one or none, or if a task is
   ///   not one of this board or cannot be changed.
-  public func reopening(_ tasks: [Task], to column: Int? = nil) throws(EditRefusal) -> BoardEdit {
-    try EditRefusal.check(self)
+  package func reopening(_ tasks: [Task], to column: Int? = nil) throws(Board.EditError)
+    -> Board.Edit
+  {
+    try Board.EditError.check(self)
     if let column { try check(column: column) }
     if let column, columns[column].state == .done {
-      throw EditRefusal(
+      throw Board.EditError(
         "'\(columns[column].name)' is a column of finished tasks", remedy: "name another column")
     }
     var change = StateChange(self)

@@ -151,8 +151,8 @@ package struct TaskMove {
 }
 
 /// The place that tasks are put in.
-public struct TaskPlace: Sendable {
-  public enum Position: Sendable {
+package struct TaskPlace: Sendable {
+  package enum Position: Sendable {
     /// After the last task before the column's first group heading.
     case end
     /// Before all tasks of the column that are not under a group heading.
@@ -166,10 +166,10 @@ public struct TaskPlace: Sendable {
   }
 
   /// The column's index in the board.
-  public let column: Int
-  public let position: Position
+  package let column: Int
+  package let position: Position
 
-  public init(column: Int, _ position: Position = .end) {
+  package init(column: Int, _ position: Position = .end) {
     self.column = column
     self.position = position
   }

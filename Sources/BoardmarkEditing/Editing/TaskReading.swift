@@ -40,7 +40,7 @@ package struct TaskReading {
     firstKind = first?.kind
     beginsWithOpenHeading =
       if case .heading(_, let isSetext) = firstKind {
-        isSetext || !Self.isClosed(board.reading.bytes[task.line.text])
+        isSetext || !Self.isClosed(board.reading.bytes[task.titleLine.text])
       } else {
         false
       }
@@ -77,7 +77,7 @@ package struct TaskReading {
       })
     else { return nil }
     self.init(
-      Array(task.line.source.bytes[task.range]).applying(edits.map { $0.shifted(by: -start) }))
+      Array(task.titleLine.source.bytes[task.range]).applying(edits.map { $0.shifted(by: -start) }))
   }
 }
 
@@ -87,7 +87,7 @@ extension TaskReading {
   /// If the title is left out, so are the people, the tags, all words' places and the tail; if the
   /// body is, so are the subtasks.
   package func saysTheSame(
-    as other: TaskReading, except fields: MeaningFields, key: AttributeKey? = nil
+    as other: TaskReading, except fields: MeaningFields, key: Board.AttributeKey? = nil
   ) -> Bool {
     var fields = fields.union(.list)
     if fields.contains(.title) { fields.formUnion([.people, .tags, .places, .tail]) }
@@ -138,7 +138,7 @@ enum TaskIndentation {
     if neighbour.marker.count == 1,
       ListMarker(in: lines, at: start.end, limit: lines.count)?.range.count == 1
     {
-      fitted[start.end] = neighbour.line.source.bytes[neighbour.marker.lowerBound]
+      fitted[start.end] = neighbour.titleLine.source.bytes[neighbour.marker.lowerBound]
     }
     if column != start.columns { fitted = shifted(fitted, by: column - start.columns) }
     return fitted == lines || saysTheSame(fitted, as: lines) ? fitted : lines
@@ -146,7 +146,7 @@ enum TaskIndentation {
 
   /// The column at which a task's marker stands.
   static func column(of task: Board.Task) -> Int {
-    let text = task.line.source
+    let text = task.titleLine.source
     return Indentation.column(
       of: task.marker.lowerBound, in: text.bytes,
       lineStart: text.lines.start(text.lines.line(at: task.marker.lowerBound)))

@@ -25,14 +25,14 @@ struct TaskText {
 
   /// Takes the lines of a task from its board.
   ///
-  /// - Throws: ``EditRefusal`` if they would be read differently without the lines around them.
-  init(_ task: Board.Task) throws(EditRefusal) {
-    let source = task.line.source
+  /// - Throws: ``Board/EditError`` if they would be read differently without the lines around them.
+  init(_ task: Board.Task) throws(Board.EditError) {
+    let source = task.titleLine.source
     let line = source.lines.line(at: task.range.lowerBound) + 1
     guard let text = TaskText(Array(source.bytes[task.range]), lineNumber: line),
-      text.line.titleBytes == task.line.titleBytes, text.line.box == task.line.box
+      text.line.titleBytes == task.titleLine.titleBytes, text.line.box == task.titleLine.box
     else {
-      throw EditRefusal(
+      throw Board.EditError(
         line: line, "this task is read together with the lines around it",
         remedy: "set it apart with blank lines, or run 'board fmt' first",
         onScreen: "set it apart with blank lines in the file")
@@ -43,7 +43,7 @@ struct TaskText {
   /// True if the title was set, so that what follows does not continue its sentence.
   var hasNewTitle = false
 
-  var line: TaskLine { reading.task.line }
+  var line: TaskLine { reading.task.titleLine }
 
   /// Applies edits to the task, unless they would change more than they may; the edits' offsets are
   /// those of the reading's source.
@@ -51,7 +51,7 @@ struct TaskText {
   /// - Parameter key: An attribute that may change besides `fields`.
   /// - Returns: Whether they were applied.
   mutating func apply(
-    _ edits: [TextEdit], changing fields: MeaningFields, key: AttributeKey? = nil
+    _ edits: [TextEdit], changing fields: MeaningFields, key: Board.AttributeKey? = nil
   ) -> Bool {
     let start = reading.task.range.lowerBound
     let changed = bytes.applying(edits.map { $0.shifted(by: -start) })
@@ -95,23 +95,23 @@ struct TaskText {
   /// The refusal to write a word on the task's line.
   ///
   /// - Parameter remedy: What to do if the line takes words, but not this one.
-  func cannotWrite(_ word: String, _ remedy: String) -> EditRefusal {
+  func cannotWrite(_ word: String, _ remedy: String) -> Board.EditError {
     let message = "'\(word.terminalSafe())' cannot be written on the task's line"
     guard let hindrance else { return refusal(message, remedy: remedy) }
     return refusal("\(message), \(hindrance.clause)", remedy: hindrance.remedy)
   }
 
   /// The refusal of a change of this task.
-  func refusal(_ message: String, remedy: String, onScreen: String? = nil) -> EditRefusal {
-    EditRefusal(line: lineNumber, message, remedy: remedy, onScreen: onScreen)
+  func refusal(_ message: String, remedy: String, onScreen: String? = nil) -> Board.EditError {
+    Board.EditError(line: lineNumber, message, remedy: remedy, onScreen: onScreen)
   }
 }
 
 extension TaskText {
   /// Makes the subtasks those of the task's next occurrence: open, without finish dates, and with their due and start
   /// dates moved as far as the task's own.
-  mutating func renewSubtasks(movingBy days: Int) throws(EditRefusal) {
-    let edits = reading.task.subtasks.flatMap { renewal(of: $0.line, movedBy: days) }
+  mutating func renewSubtasks(movingBy days: Int) throws(Board.EditError) {
+    let edits = reading.task.subtasks.flatMap { renewal(of: $0.titleLine, movedBy: days) }
     guard edits.isEmpty || apply(edits, changing: [.subtasks, .body]) else {
       throw refusal(
         "the subtasks cannot be those of the next occurrence",
@@ -124,7 +124,7 @@ extension TaskText {
     if subtask.box == .ticked, let range = subtask.boxRange {
       edits.append(TextEdit(range: range, replacement: Array("[ ]".utf8)))
     }
-    func replace(_ key: AttributeKey, with date: String) {
+    func replace(_ key: Board.AttributeKey, with date: String) {
       guard let word = subtask.attribute(key) else { return }
       edits.append(TextEdit(range: word.value, replacement: Array(date.utf8)))
     }
@@ -142,18 +142,21 @@ extension TaskText {
 extension TaskText {
   /// Gives new ids to the task, whether or not it has one, and then to each subtask that has one.
   /// If subtasks need each other, their `needs` get the new ids.
-  mutating func set(ids: [TaskID]) throws(EditRefusal) {
+  mutating func set(ids: [TaskID]) throws(Board.EditError) {
     var edits: [TextEdit] = []
     var new: [TaskID: TaskID] = [:]
     var rest = ids.dropFirst()
     for subtask in reading.task.subtasks {
-      guard let old = subtask.line.id, let word = subtask.line.attribute(.id) else { continue }
+      guard let old = subtask.titleLine.id, let word = subtask.titleLine.attribute(.id) else {
+        continue
+      }
       new[old] = rest.removeFirst()
       edits.append(TextEdit(range: word.value, replacement: Array(new[old]!.text.utf8)))
     }
     for subtask in reading.task.subtasks {
-      let needs = subtask.line.needs
-      guard let word = subtask.line.attribute(.needs), needs.contains(where: { new[$0] != nil })
+      let needs = subtask.titleLine.needs
+      guard let word = subtask.titleLine.attribute(.needs),
+        needs.contains(where: { new[$0] != nil })
       else { continue }
       let text = needs.map { (new[$0] ?? $0).text }.joined(separator: ",")
       edits.append(TextEdit(range: word.value, replacement: Array(text.utf8)))
@@ -170,7 +173,7 @@ extension TaskText {
   ///
   /// - Parameter old: The ids that the task had before; they may stay, even if they were
   ///   duplicates.
-  func checkIDs(apartFrom others: Set<TaskID>, except old: [TaskID] = []) throws(EditRefusal) {
+  func checkIDs(apartFrom others: Set<TaskID>, except old: [TaskID] = []) throws(Board.EditError) {
     var counts: [TaskID: Int] = [:]
     for id in old { counts[id, default: 0] += 1 }
     var seen: Set<TaskID> = []
@@ -187,7 +190,7 @@ extension TaskText {
   }
 
   /// Removes the `^blockid` at the end of the task's line, since it may stand only once in a file.
-  mutating func removeBlockID() throws(EditRefusal) {
+  mutating func removeBlockID() throws(Board.EditError) {
     let bytes = line.source.bytes
     var end = line.text.upperBound
     while end > line.tailStart, bytes[end - 1].isBlank { end -= 1 }
@@ -204,20 +207,20 @@ extension TaskText {
 extension Board.Task {
   /// The ids of the task and of its subtasks, in order; those without an id are left out.
   package var allIDs: [TaskID] {
-    (line.id.map { [$0] } ?? []) + subtasks.compactMap(\.line.id)
+    (titleLine.id.map { [$0] } ?? []) + subtasks.compactMap(\.titleLine.id)
   }
 }
 
 extension TaskText {
   /// Sets the box; a task without one stays without.
-  mutating func set(box: Box) throws(EditRefusal) {
+  mutating func set(box: Board.Checkbox) throws(Board.EditError) {
     guard let range = line.boxRange, line.box != box else { return }
     let text = box == .ticked ? "[x]" : box == .cancelled ? "[-]" : "[ ]"
     try applyToBox(TextEdit(range: range, replacement: Array(text.utf8)))
   }
 
   /// Gives a task without a box an open one.
-  mutating func addBox() throws(EditRefusal) {
+  mutating func addBox() throws(Board.EditError) {
     if let place = emptyPlace {
       return try applyToBox(TextEdit(range: place, replacement: Array(" [ ]".utf8)))
     }
@@ -226,13 +229,13 @@ extension TaskText {
   }
 
   /// Removes the box of a task that has one.
-  mutating func removeBox() throws(EditRefusal) {
+  mutating func removeBox() throws(Board.EditError) {
     guard let range = line.boxRange else { return }
     let end = max(range.upperBound, line.text.lowerBound)
     try applyToBox(TextEdit(range: range.lowerBound..<end, replacement: []))
   }
 
-  private mutating func applyToBox(_ edit: TextEdit) throws(EditRefusal) {
+  private mutating func applyToBox(_ edit: TextEdit) throws(Board.EditError) {
     guard apply([edit], changing: .box) else {
       throw refusal(
         "the box cannot be changed without changing the task", remedy: "change it in the file")
@@ -242,10 +245,10 @@ extension TaskText {
   /// Sets the box of a subtask.
   ///
   /// - Parameter number: The subtask's number among the task's subtasks at any depth, from 1.
-  /// - Throws: ``EditRefusal`` if the task has no such subtask.
-  mutating func set(box: Box, ofSubtask number: Int) throws(EditRefusal) {
+  /// - Throws: ``Board/EditError`` if the task has no such subtask.
+  mutating func set(box: Board.Checkbox, ofSubtask number: Int) throws(Board.EditError) {
     let subtasks = reading.task.subtasks
-    guard number > 0, number <= subtasks.count, let range = subtasks[number - 1].line.boxRange
+    guard number > 0, number <= subtasks.count, let range = subtasks[number - 1].titleLine.boxRange
     else {
       throw refusal(
         "there is no subtask \(number)",
@@ -254,7 +257,7 @@ extension TaskText {
         onScreen: "look at the task again")
     }
     let text = box == .ticked ? "[x]" : "[ ]"
-    guard subtasks[number - 1].line.box != box else { return }
+    guard subtasks[number - 1].titleLine.box != box else { return }
     guard
       apply([TextEdit(range: range, replacement: Array(text.utf8))], changing: [.subtasks, .body])
     else {
@@ -268,8 +271,8 @@ extension TaskText {
   /// the new one.
   ///
   /// - Parameter title: One line, without white space at its ends.
-  /// - Throws: ``EditRefusal`` if the title cannot be written so that it is read as typed.
-  mutating func set(title: String) throws(EditRefusal) {
+  /// - Throws: ``Board/EditError`` if the title cannot be written so that it is read as typed.
+  mutating func set(title: String) throws(Board.EditError) {
     let wanted = try TitleSpelling.checked(title)
     hasNewTitle = true
     if line.titleBytes == wanted { return }

@@ -5,8 +5,8 @@ extension TaskText {
   /// Writes an attribute: in place of the one that counts, or at its canonical place if there is
   /// none.
   ///
-  /// - Throws: ``EditRefusal`` if the attribute cannot be written on the task's line.
-  mutating func set(_ key: AttributeKey, to value: String) throws(EditRefusal) {
+  /// - Throws: ``Board/EditError`` if the attribute cannot be written on the task's line.
+  mutating func set(_ key: Board.AttributeKey, to value: String) throws(Board.EditError) {
     if let word = line.attribute(key) {
       let edit = TextEdit(range: word.value, replacement: Array(value.utf8))
       // A date on a wrapped line is part of the body's text.
@@ -44,7 +44,7 @@ extension TaskText {
   ///
   /// People and tags that counted only because they stood beside it are written on the title's
   /// line.
-  mutating func remove(_ key: AttributeKey) throws(EditRefusal) {
+  mutating func remove(_ key: Board.AttributeKey) throws(Board.EditError) {
     let (people, tags) = (line.people, line.tags)
     let before = self
     let all = line.words.filter { $0.key == key }.map { wordAndSpace($0.range) }
@@ -86,11 +86,11 @@ extension TaskText {
     }
   }
 
-  private func says(_ key: AttributeKey, _ value: String) -> Bool {
+  private func says(_ key: Board.AttributeKey, _ value: String) -> Bool {
     line.attribute(key).map { line.source.bytes[$0.value].elementsEqual(value.utf8) } ?? false
   }
 
-  private func cannotWrite(_ key: AttributeKey, _ value: String) -> EditRefusal {
+  private func cannotWrite(_ key: Board.AttributeKey, _ value: String) -> Board.EditError {
     cannotWrite(
       "\(key.name):\(value)",
       "attributes count only after a title in a plain paragraph; change the line in the file")
@@ -130,7 +130,7 @@ extension TaskLine {
   /// - Returns: The edit, and what it changes of the line: the attributes, and, if the sentence continues after the
   ///   title, the title and the tail as well.
   package func adding(
-    _ key: AttributeKey, _ value: String
+    _ key: Board.AttributeKey, _ value: String
   ) -> (edit: TextEdit, changing: MeaningFields)? {
     guard hasTitle, let edit = insertion(of: "\(key.name):\(value)", rank: key.rank) else {
       return nil

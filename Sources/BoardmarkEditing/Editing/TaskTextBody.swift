@@ -4,17 +4,17 @@ import BoardmarkText
 extension TaskText {
   /// Replaces a task's body; an empty one removes it.
   ///
-  /// - Throws: ``EditRefusal`` if the old body cannot be removed, or the new one would not be read as typed.
+  /// - Throws: ``Board/EditError`` if the old body cannot be removed, or the new one would not be read as typed.
   mutating func replaceBody(
     with body: String, _ form: FileForm, lineEnding: [UInt8]
-  ) throws(EditRefusal) {
+  ) throws(Board.EditError) {
     let start = reading.task.range.lowerBound
     let end = reading.task.range.upperBound
     let cut = reading.task.body.lowerBound
     if cut == end, Self.lines(of: body).isEmpty { return }
     // The line before keeps no line ending, as in a new task.
     var first = cut
-    while first > start, reading.task.line.source.bytes[first - 1].isLineEnding { first -= 1 }
+    while first > start, reading.task.titleLine.source.bytes[first - 1].isLineEnding { first -= 1 }
     if first < end {
       guard
         apply([TextEdit(range: first..<end, replacement: [])], changing: [.body, .subtasks]),
@@ -32,12 +32,12 @@ extension TaskText {
 
   /// Adds a body to a task that has none, in the form of the program that keeps the file.
   ///
-  /// - Throws: ``EditRefusal`` if the body would not be read as typed.
+  /// - Throws: ``Board/EditError`` if the body would not be read as typed.
   mutating func set(
     body: String, _ form: FileForm, lineEnding: [UInt8] = [0x0A]
-  ) throws(EditRefusal) {
+  ) throws(Board.EditError) {
     if TitleSpelling.hasControlCharacter(body) {
-      throw EditRefusal("the body has a control character in it", remedy: "leave it out")
+      throw Board.EditError("the body has a control character in it", remedy: "leave it out")
     }
     let lines = Self.lines(of: body).map(form.bodyLine)
     guard !lines.isEmpty else { return }

@@ -5,7 +5,7 @@ extension TaskText {
   /// Adds people and tags that the task's line does not have.
   ///
   /// Cost: linear in the line and the names, if nothing is refused.
-  mutating func add(people: [String], tags: [String]) throws(EditRefusal) {
+  mutating func add(people: [String], tags: [String]) throws(Board.EditError) {
     func new(_ names: [String], _ present: [String]) -> [String] {
       let known = Set(present.map { $0.lowercased() })
       return missing(names.filter { !known.contains($0.lowercased()) }, from: present)
@@ -17,8 +17,8 @@ extension TaskText {
   /// Removes people and tags: the whole word if it stands in the final run, else only its mark, so that the sentence
   /// keeps its words.
   ///
-  /// - Throws: ``EditRefusal`` if the line does not have one of them.
-  mutating func remove(people: [String], tags: [String]) throws(EditRefusal) {
+  /// - Throws: ``Board/EditError`` if the line does not have one of them.
+  mutating func remove(people: [String], tags: [String]) throws(Board.EditError) {
     // Names are the same whatever their letter case.
     func spelled(_ names: [String], _ present: [String]) -> [String] {
       names.flatMap { name in
@@ -38,7 +38,7 @@ extension TaskText {
     return names.filter { known.insert(Array($0.utf8)).inserted }
   }
 
-  private mutating func add(_ words: [String], _ field: MeaningFields) throws(EditRefusal) {
+  private mutating func add(_ words: [String], _ field: MeaningFields) throws(Board.EditError) {
     guard words.count > 1 else {
       for word in words { try add(word, field) }
       return
@@ -54,7 +54,7 @@ extension TaskText {
     for word in words { try add(word, field) }
   }
 
-  private mutating func add(_ word: String, _ field: MeaningFields) throws(EditRefusal) {
+  private mutating func add(_ word: String, _ field: MeaningFields) throws(Board.EditError) {
     guard let edit = insertion(of: word, rank: nil),
       apply([edit], changing: field.union(.title)), has([word])
     else {
@@ -100,7 +100,7 @@ extension TaskText {
 
   private mutating func remove(
     _ kind: TaskWord.Kind, _ name: String, _ mark: String
-  ) throws(EditRefusal) {
+  ) throws(Board.EditError) {
     var isFound = false
     while case let names = self.names,
       let index = names.lastIndex(where: {

@@ -6,19 +6,19 @@ import BoardmarkText
 /// `Pay the rent due:fri pri:high @ana` is the title `Pay the rent @ana` with a due date and a priority. Attributes
 /// count at the end of the title, as on a line of the file, and dates anywhere in it. So do dates in words (``RelativeDate``), even if they are several words: `due:in 3 days`, `due:fri 17:00`.
 /// People and tags stay in the title, where they count. Code, links and HTML stay as typed.
-public struct TypedTitle: Sendable, Equatable {
+package struct TypedTitle: Sendable, Equatable {
   /// The title without the attributes; empty if nothing else was typed.
-  public let title: String
+  package let title: String
 
   /// The attributes with their values as boards hold them, each key once, in the order in which they were typed.
-  public let attributes: [Attribute]
+  package let attributes: [Attribute]
 
-  public struct Attribute: Sendable, Equatable {
-    public let key: AttributeKey
-    public let value: String
+  package struct Attribute: Sendable, Equatable {
+    package let key: Board.AttributeKey
+    package let value: String
 
     /// The word as it was typed.
-    public let typed: String
+    package let typed: String
   }
 
   /// Reads a title.
@@ -29,7 +29,7 @@ public struct TypedTitle: Sendable, Equatable {
   ///   - today: The day that dates in words are counted from.
   /// - Throws: ``TypedTitleError`` for a word at the end that looks like an attribute but is not, for `due:` anywhere
   ///   followed by something that is not a date, and for a key that occurs twice.
-  public init(
+  package init(
     _ text: String, for board: Board, on today: CalendarDate
   ) throws(TypedTitleError) {
     let reader = Reader(board: board, today: today)
@@ -55,7 +55,7 @@ public struct TypedTitle: Sendable, Equatable {
 }
 
 /// Why a title with attributes in it was not understood.
-public enum TypedTitleError: Refusal {
+package enum TypedTitleError: Refusal {
   /// `due:tomorow`.
   case date(String, RelativeDateError)
   /// `pri:urgent`, and the form of a valid value.
@@ -67,7 +67,7 @@ public enum TypedTitleError: Refusal {
   /// `due:mon due:fri`.
   case twice(String, String)
 
-  public var message: String {
+  package var message: String {
     switch self {
     case .date(let word, let error): "'\(word.terminalSafe())': \(error.message)"
     case .value(let word, let noun, _): "'\(word.terminalSafe())' is not a valid \(noun)"
@@ -78,7 +78,7 @@ public enum TypedTitleError: Refusal {
     }
   }
 
-  public var remedy: String {
+  package var remedy: String {
     switch self {
     case .date(_, let error): error.remedy
     case .value(_, let noun, let form):
@@ -98,7 +98,7 @@ private struct Reader {
   /// The attribute that a word at the end of a title makes; nil if the word belongs to the title.
   func attribute(atEnd word: String) throws(TypedTitleError) -> TypedTitle.Attribute? {
     guard let (name, value) = Self.parts(word) else { return nil }
-    let key = AttributeKey(name.utf8)
+    let key = Board.AttributeKey(name.utf8)
     guard key.rank != nil else {
       if !isUsed(key) { try refuseMisspelled(name, value, word) }
       // Typed text means what it would mean on a line of the file.
@@ -113,7 +113,8 @@ private struct Reader {
   /// `start:dev`.
   func date(inside word: String) throws(TypedTitleError) -> TypedTitle.Attribute? {
     if let date = date(word) { return date }
-    guard let (name, value) = Self.parts(word), !value.isEmpty, AttributeKey(name.utf8) == .due
+    guard let (name, value) = Self.parts(word), !value.isEmpty,
+      Board.AttributeKey(name.utf8) == .due
     else { return nil }
     _ = try self.value(.due, value, word)
     return nil
@@ -122,7 +123,7 @@ private struct Reader {
   /// The date attribute that a word makes; nil for any other word.
   private func date(_ word: String) -> TypedTitle.Attribute? {
     guard let (name, value) = Self.parts(word), !value.isEmpty else { return nil }
-    let key = AttributeKey(name.utf8)
+    let key = Board.AttributeKey(name.utf8)
     guard key.isDate, let value = try? self.value(key, value, word) else { return nil }
     return .init(key: key, value: value, typed: word)
   }
@@ -133,7 +134,9 @@ private struct Reader {
     var rest = words[...]
     while let first = rest.first {
       var count = 1
-      if let (name, value) = Self.parts(first), case let key = AttributeKey(name.utf8), key.isDate {
+      if let (name, value) = Self.parts(first), case let key = Board.AttributeKey(name.utf8),
+        key.isDate
+      {
         let date = (value.isEmpty ? [] : [value]) + rest.dropFirst()
         count = DatePhrase.length(key, date, today: today).map { $0 + (value.isEmpty ? 1 : 0) } ?? 1
       }
@@ -145,15 +148,17 @@ private struct Reader {
 
   /// A typed value in the form in which boards hold it.
   private func value(
-    _ key: AttributeKey, _ text: String, _ word: String
+    _ key: Board.AttributeKey, _ text: String, _ word: String
   ) throws(TypedTitleError) -> String {
     do throws(RelativeDateError) {
       if key.isDate { return "\(try DatePhrase.date(key, text, today))" }
     } catch {
       throw .date(word, error)
     }
-    if key == .pri, let priority = Priority(text.utf8) { return priority.rawValue }
-    if key == .every, let recurrence = Recurrence(text.lowercased()) { return "\(recurrence)" }
+    if key == .pri, let priority = Board.Priority(text.utf8) { return priority.rawValue }
+    if key == .every, let recurrence = Board.Recurrence(text.lowercased()) {
+      return "\(recurrence)"
+    }
     guard let syntax = key.syntax, syntax.accepts(Array(text.utf8)[...]) else {
       throw .value(word, noun: key.syntax?.noun ?? key.name, form: key.typedForm)
     }
@@ -171,8 +176,8 @@ private struct Reader {
   }
 
   /// Whether a task of the board has the key, so that it is meant as a key when it is typed.
-  private func isUsed(_ key: AttributeKey) -> Bool {
-    board.columns.contains { $0.tasks.contains { $0.line.attribute(key) != nil } }
+  private func isUsed(_ key: Board.AttributeKey) -> Bool {
+    board.columns.contains { $0.tasks.contains { $0.titleLine.attribute(key) != nil } }
   }
 
   /// The key and the value of `key:value`; nil if a word is not an attribute, such as
@@ -195,7 +200,7 @@ private struct Reader {
   }
 }
 
-extension AttributeKey {
+extension Board.AttributeKey {
   /// The form of a valid value, for messages.
   var typedForm: String {
     switch self {
@@ -231,20 +236,20 @@ enum TitleSpelling {
 
   /// The title's bytes, with each run of blanks outside code, links and HTML made one space.
   ///
-  /// - Throws: ``EditRefusal`` for a title that is empty, has several lines, or has control
+  /// - Throws: ``Board/EditError`` for a title that is empty, has several lines, or has control
   ///   characters.
-  static func checked(_ title: String) throws(EditRefusal) -> [UInt8] {
+  static func checked(_ title: String) throws(Board.EditError) -> [UInt8] {
     if title.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) {
-      throw EditRefusal(
+      throw Board.EditError(
         "a title is one line", remedy: "put the rest into the body, with --body for a new task",
         onScreen: "put the rest into the body", isAboutTitle: true)
     }
     if hasControlCharacter(title) {
-      throw EditRefusal(
+      throw Board.EditError(
         "the title has a control character in it", remedy: "leave it out", isAboutTitle: true)
     }
     guard !title.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
-      throw EditRefusal(
+      throw Board.EditError(
         "the title is empty", remedy: "describe the task in a few words", isAboutTitle: true)
     }
     return collapsed(Array(title.utf8))

@@ -7,12 +7,12 @@ import MarkdownBlocks
 /// Nothing that the board says changes, and that is proved before the edits are returned: the
 /// result reads as the same board, every body renders to the same HTML, everything else is equal
 /// except for blank lines at seams and line endings, and the result is its own canonical form.
-public enum Formatter {
+package enum Formatter {
   /// The edits that bring `board` into canonical form; empty if it is in canonical form, or has no
   /// column.
   ///
   /// - Throws: ``FormatRefusal`` if the file cannot be formatted, or not provably so.
-  public static func edits(for board: Board) throws(FormatRefusal) -> [TextEdit] {
+  package static func edits(for board: Board) throws(FormatRefusal) -> [TextEdit] {
     if board.isUTF16 { throw .utf16 }
     if let conflict = board.conflicts.first { throw .conflict(line: conflict.lines.lowerBound + 1) }
     // A marker that came to stand below a task would no longer be recognized, and nobody would find
@@ -26,7 +26,7 @@ public enum Formatter {
 }
 
 /// Why a file is left as it is.
-public enum FormatRefusal: Refusal {
+package enum FormatRefusal: Refusal {
   case utf16
   case conflict(line: Int)
   /// A conflict marker is left over.
@@ -34,7 +34,7 @@ public enum FormatRefusal: Refusal {
   /// The canonical form of the block at `line` could not be shown to say the same.
   case unproved(line: Int, reason: String)
 
-  public var message: String {
+  package var message: String {
     switch self {
     case .utf16: "the file is UTF-16"
     case .conflict(let line): "line \(line): merge conflict"
@@ -43,7 +43,7 @@ public enum FormatRefusal: Refusal {
     }
   }
 
-  public var remedy: String {
+  package var remedy: String {
     switch self {
     case .utf16: "save it as UTF-8"
     case .conflict: "settle it first: 'board resolve'"
@@ -52,7 +52,7 @@ public enum FormatRefusal: Refusal {
     }
   }
 
-  public var remedyOnScreen: String {
+  package var remedyOnScreen: String {
     if case .conflict = self { "settle it first" } else { remedy }
   }
 }

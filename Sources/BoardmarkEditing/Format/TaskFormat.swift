@@ -21,7 +21,7 @@ struct TaskFormat {
 
   init(_ task: Board.Task, isForeign: Bool) {
     self.isForeign = isForeign
-    text = task.line.source
+    text = task.titleLine.source
     table = text.lines
     let structure = task.structure
     blocks = structure.blocks
@@ -34,8 +34,8 @@ struct TaskFormat {
     lines = first..<last + 1
     let begins = item + 1 < blocks[item].next ? blocks[item + 1].kind : .thematicBreak
     if begins == .paragraph {
-      let line = Self.line(of: task.line.text.lowerBound, first, table)
-      titleLines = line..<Self.line(of: task.line.text.upperBound, line, table) + 1
+      let line = Self.line(of: task.titleLine.text.lowerBound, first, table)
+      titleLines = line..<Self.line(of: task.titleLine.text.upperBound, line, table) + 1
     } else {
       titleLines = nil
     }
@@ -94,7 +94,7 @@ struct TaskFormat {
   }
 
   /// Whether the task is nothing but an arrangeable task line, so that no proof about a body is needed.
-  var isLineAlone: Bool { lines.count == 1 && task.line.isArrangeable }
+  var isLineAlone: Bool { lines.count == 1 && task.titleLine.isArrangeable }
 
   /// How the lines after the marker's line are written.
   enum Body {
@@ -149,7 +149,7 @@ struct TaskFormat {
     result.reserveCapacity(task.range.count + 16)
     result += marker
     appendMarkerLineContent(title, form, to: &result)
-    if isForeign, task.line.text.isEmpty { result += blanksAtEnd(ofLine: lines.lowerBound) }
+    if isForeign, task.titleLine.text.isEmpty { result += blanksAtEnd(ofLine: lines.lowerBound) }
     result.append(0x0A)
     guard lines.count > 1 else { return result }
     var body: BodyIndentation?
@@ -186,7 +186,7 @@ struct TaskFormat {
     for line in lines {
       let content = text.content(ofLine: line, in: table)
       var replaced = content.lowerBound..<content.lowerBound
-      if title == .placeholder, task.line.isArrangeable {
+      if title == .placeholder, task.titleLine.isArrangeable {
         let box = boxRange(on: line)
         if titleLines?.contains(line) == true {
           let own = textRange(on: line)
@@ -254,10 +254,10 @@ struct TaskFormat {
 
   /// Writes the box alone, if the text stands on a later line, and a hard break after it.
   private func appendBoxLineContent(_ line: Int, _ title: Title, to result: inout [UInt8]) {
-    if title == .placeholder, task.line.isArrangeable {
+    if title == .placeholder, task.titleLine.isArrangeable {
       result.append(Self.placeholder)
     } else {
-      TaskLineFormat.appendBox(of: task.line, to: &result)
+      TaskLineFormat.appendBox(of: task.titleLine, to: &result)
     }
     guard let range = boxRange(on: line), titleLines?.lowerBound == line + 1 else { return }
     let blanks = text.bytes[range.upperBound..<contentEnd(ofLine: line)]
@@ -269,25 +269,25 @@ struct TaskFormat {
     let range = textRange(on: line)
     let end = contentEnd(ofLine: line)
     let lineBreak = TaskLineFormat.countingBlanks(
-      of: task.line, from: range.upperBound, lineEnd: end)
-    if title == .placeholder, task.line.isArrangeable {
+      of: task.titleLine, from: range.upperBound, lineEnd: end)
+    if title == .placeholder, task.titleLine.isArrangeable {
       result.append(Self.placeholder)
       result += lineBreak
       return
     }
     let start = result.count
-    if boxRange(on: line) != nil { TaskLineFormat.appendBox(of: task.line, to: &result) }
+    if boxRange(on: line) != nil { TaskLineFormat.appendBox(of: task.titleLine, to: &result) }
     let hasBox = result.count > start
     if hasBox { result.append(0x20) }
     let written = result.count
-    TaskLineFormat.appendText(of: task.line, range, to: &result)
+    TaskLineFormat.appendText(of: task.titleLine, range, to: &result)
     result += lineBreak
     if hasBox, result.count == written { result.removeLast() }
   }
 
   /// The bytes of the title, its run and its tail that stand on one of the title's lines.
   private func textRange(on line: Int) -> Range<Int> {
-    var (start, end) = (task.line.text.lowerBound, task.line.text.upperBound)
+    var (start, end) = (task.titleLine.text.lowerBound, task.titleLine.text.upperBound)
     let content = text.content(ofLine: line, in: table)
     if start < content.lowerBound {
       start = Indentation(in: text.bytes, from: content.lowerBound, to: content.upperBound).end
@@ -300,7 +300,7 @@ struct TaskFormat {
   }
 
   private func boxRange(on line: Int) -> Range<Int>? {
-    guard let box = task.line.boxRange, table.start(line) <= box.lowerBound,
+    guard let box = task.titleLine.boxRange, table.start(line) <= box.lowerBound,
       box.lowerBound < contentEnd(ofLine: line)
     else { return nil }
     return box
@@ -377,7 +377,7 @@ enum TaskLineFormat {
   ///
   /// - Parameter body: Takes the key and the range of a word's value; or nil and the range of the whole word.
   static func forEachRunWord(
-    of line: TaskLine, _ body: (_ key: AttributeKey?, _ range: Range<Int>) -> Void
+    of line: TaskLine, _ body: (_ key: Board.AttributeKey?, _ range: Range<Int>) -> Void
   ) {
     guard line.runStart < line.tailStart else { return }
     let run = line.words.filter(\.isInFinalRun)
@@ -393,7 +393,7 @@ enum TaskLineFormat {
       if let rank = word.key?.rank { ranked.append((rank, word)) } else { add(word) }
     }
     guard !ranked.isEmpty else { return }
-    for rank in AttributeKey.reserved.indices {
+    for rank in Board.AttributeKey.reserved.indices {
       for word in ranked where word.rank == rank { add(word.word) }
     }
   }

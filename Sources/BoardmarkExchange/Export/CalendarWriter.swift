@@ -68,12 +68,12 @@ package struct CalendarWriter {
   }
 
   private mutating func add(_ task: Board.Task) {
-    let place = "line \(task.line.source.lines.line(at: task.range.lowerBound) + 1)"
+    let place = "line \(task.titleLine.source.lines.line(at: task.range.lowerBound) + 1)"
     if task.isClosed { return ledger.note(place, .dropped, reason: "closed") }
     if component == .event, task.due == nil {
       return ledger.note(place, .dropped, reason: "no due date")
     }
-    let line = task.line
+    let line = task.titleLine
     let name = component == .event ? "VEVENT" : "VTODO"
     calendar.line("BEGIN", name)
     calendar.line("UID", uid(of: task))
@@ -111,12 +111,12 @@ package struct CalendarWriter {
     let day = due.instant.map(now.day) ?? due.date
     calendar.line("DTSTART;VALUE=DATE", Self.compact(day))
     ledger.note("\(place), due", .carried)
-    if task.line.start != nil {
+    if task.titleLine.start != nil {
       ledger.note(
         "\(place), start", .dropped, reason: "an event is on the day on which its task is due")
     }
-    guard let word = task.line.attribute(.every) else { return }
-    if let rule = Recurrence(task.line.source.bytes[word.value]).flatMap({
+    guard let word = task.titleLine.attribute(.every) else { return }
+    if let rule = Recurrence(task.titleLine.source.bytes[word.value]).flatMap({
       CalendarRule.text($0, from: day)
     }) {
       calendar.line("RRULE", rule)
@@ -135,7 +135,7 @@ package struct CalendarWriter {
       }
       ledger.note("\(place), due", .carried)
     }
-    if let start = task.line.start {
+    if let start = task.titleLine.start {
       // RFC 5545: both are days or both are times, and the start comes first.
       let isValid = task.due.map { $0.minute == nil && start < $0.date } ?? true
       if isValid { calendar.line("DTSTART;VALUE=DATE", Self.compact(start)) }
@@ -144,7 +144,7 @@ package struct CalendarWriter {
         reason: isValid ? nil : "a to-do starts before it is due, by days if it is due on a day")
     }
     calendar.line("STATUS", task.columnState == .doing ? "IN-PROCESS" : "NEEDS-ACTION")
-    if task.line.attribute(.every) != nil {
+    if task.titleLine.attribute(.every) != nil {
       ledger.note("\(place), every", .dropped, reason: "a to-do is the next one only")
     }
   }
@@ -152,13 +152,13 @@ package struct CalendarWriter {
   /// Adds people, values that have no property of their own, and the body.
   private mutating func addDescription(_ task: Board.Task, _ place: String) {
     var lines: [String] = []
-    if !task.line.people.isEmpty {
-      lines.append(task.line.people.map { "@\($0)" }.joined(separator: " "))
+    if !task.titleLine.people.isEmpty {
+      lines.append(task.titleLine.people.map { "@\($0)" }.joined(separator: " "))
       ledger.note("\(place), people", .body)
     }
-    for word in task.line.words {
+    for word in task.titleLine.words {
       guard let key = word.key, key == .est || key.rank == nil else { continue }
-      let value = String(decoding: task.line.source.bytes[word.value], as: UTF8.self)
+      let value = String(decoding: task.titleLine.source.bytes[word.value], as: UTF8.self)
       lines.append("\(key.name): \(value)")
       ledger.note("\(place), \(key.name)", .body)
     }
@@ -174,7 +174,7 @@ package struct CalendarWriter {
   /// The UID: from the id; of a task without one from its title, so that it is the same in the next export.
   private mutating func uid(of task: Board.Task) -> String {
     if let id = task.id, let uid = uids[id] { return uid }
-    let title = task.line.title
+    let title = task.titleLine.title
     titles[title, default: 0] += 1
     let number = titles[title]!
     return Self.uid(

@@ -18,7 +18,7 @@ package enum ChecklistWriter {
   }
 
   private static func add(_ task: Board.Task, to text: inout String, _ ledger: inout Ledger) {
-    let line = task.line
+    let line = task.titleLine
     let place = "line \(line.source.lines.line(at: task.range.lowerBound) + 1)"
     ledger.note(place, .carried)
     var facts: [String] = []

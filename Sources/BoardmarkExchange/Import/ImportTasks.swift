@@ -156,12 +156,12 @@ struct ImportPlan {
     self.board = board
     let tasks = board.tasks.map { ($0, false) } + (archive?.tasks ?? []).map { ($0, true) }
     for (task, isArchived) in tasks {
-      for word in task.line.words {
+      for word in task.titleLine.words {
         guard let key = word.key, key.rank == nil else { continue }
-        let value = String(decoding: task.line.source.bytes[word.value], as: UTF8.self)
+        let value = String(decoding: task.titleLine.source.bytes[word.value], as: UTF8.self)
         byReference["\(key.name):\(value)", default: []].append((task, isArchived))
       }
-      byTitle[LineMeaning.titleWithoutWords(of: task.line), default: []]
+      byTitle[LineMeaning.titleWithoutWords(of: task.titleLine), default: []]
         .append((task, isArchived))
     }
   }
@@ -192,7 +192,7 @@ struct ImportPlan {
   /// - Parameter sample: The task as it would be written, by whose title it is found if it has no reference.
   mutating func takeTwin(of task: ForeignTask, as sample: Board.Task) -> Twin? {
     guard let reference = task.reference else {
-      return Self.takeFirst(&byTitle[LineMeaning.titleWithoutWords(of: sample.line)])
+      return Self.takeFirst(&byTitle[LineMeaning.titleWithoutWords(of: sample.titleLine)])
     }
     return Self.takeFirst(&byReference["\(reference.key.name):\(reference.value)"])
   }

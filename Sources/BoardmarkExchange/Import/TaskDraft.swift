@@ -104,7 +104,7 @@ struct TaskDraft {
   private static func sample(of task: NewTask) -> Board.Task? {
     let edit = try? empty.adding(task, at: TaskPlace(column: 0), ids: IDSource(seed: 1))
     guard let sample = edit?.tasks.first,
-      sample.subtasks.allSatisfy({ $0.line.attribute(.id) == nil })
+      sample.subtasks.allSatisfy({ $0.titleLine.attribute(.id) == nil })
     else { return nil }
     return sample
   }

@@ -26,8 +26,8 @@ struct TwinComparison {
 
   /// For each field, what the board has in its place; nil if it has the same.
   private func difference(_ index: Int) -> String? {
-    let line = twin.line
-    let sample = draft.sample.line
+    let line = twin.titleLine
+    let sample = draft.sample.titleLine
     if case .body(let range) = draft.outcomes[index] {
       return offset(of: range) == nil ? "no such text in the body" : nil
     }
@@ -78,7 +78,7 @@ struct TwinComparison {
 
   /// Notes what became of each value of the draft.
   func note(in ledger: inout Ledger) {
-    let source = twin.line.source
+    let source = twin.titleLine.source
     let line = source.lines.line(at: twin.range.lowerBound) + 1
     var bodyLine = source.lines.line(at: twin.body.lowerBound) + 1
     while bodyLine <= source.lines.count,

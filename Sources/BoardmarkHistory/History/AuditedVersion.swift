@@ -47,7 +47,7 @@ struct AuditedVersion {
   /// The keys of all subtasks. Cost: parses the bodies of all tasks.
   var subtaskKeys: Set<AuditedNames.Key> {
     Set(
-      board.tasks.flatMap { $0.subtasks.map(\.line) }.map { line in
+      board.tasks.flatMap { $0.subtasks.map(\.titleLine) }.map { line in
         line.id.map { .id($0) } ?? .title(AuditedNames.title(of: line))
       })
   }
@@ -69,7 +69,7 @@ struct AuditedVersion {
     let keys = tasks.keys.filter { key in
       names.isShared(key) || versions.allSatisfy { $0.count(key) == 0 }
     }
-    return SimilarTitles(keys.flatMap { tasks[$0]! }.map(\.line))
+    return SimilarTitles(keys.flatMap { tasks[$0]! }.map(\.titleLine))
   }
 }
 
@@ -112,7 +112,7 @@ struct AuditedNames {
   init(_ base: Board, _ sides: [Board]) {
     let tasks = ([base] + sides).flatMap(\.tasks)
     ids = Set(tasks.compactMap(\.id))
-    titles = Set(tasks.filter { $0.id == nil }.map { Self.title(of: $0.line) })
+    titles = Set(tasks.filter { $0.id == nil }.map { Self.title(of: $0.titleLine) })
     guard sides.count == 2 else { return }
     let same = SameTasks(base: base, ours: sides[0], theirs: sides[1])
     addColumns(same.columnNames)
@@ -129,7 +129,7 @@ struct AuditedNames {
   }
 
   private static func titles(of group: SameTasks.Group) -> Set<ByteString> {
-    Set(group.tasks.filter { $0.id == nil }.map { title(of: $0.line) })
+    Set(group.tasks.filter { $0.id == nil }.map { title(of: $0.titleLine) })
   }
 
   private mutating func add(_ group: SameTasks.Group) {
@@ -138,7 +138,7 @@ struct AuditedNames {
     guard let task = group.tasks.first(where: { $0.id == nil }), titles.count + ids.count > 1,
       ids.count < 2
     else { return }
-    let key = ids.first.map(Key.id) ?? .title(Self.title(of: task.line))
+    let key = ids.first.map(Key.id) ?? .title(Self.title(of: task.titleLine))
     for title in titles { keys[title] = key }
   }
 
@@ -171,7 +171,7 @@ struct AuditedNames {
 
   /// A task's id, else the key of its title; an id that only the merge has does not count for a task that had none.
   func key(of task: Board.Task, in board: Board) -> Key {
-    let title = Self.title(of: task.line)
+    let title = Self.title(of: task.titleLine)
     if let id = task.id, ids.contains(id) || !titles.contains(title) { return .id(id) }
     if sharedTitles.contains(title) {
       let column = column(board.columns[task.columnIndex].name)

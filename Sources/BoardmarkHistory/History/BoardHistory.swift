@@ -3,127 +3,132 @@ import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText
 
-/// The events on a board, read from the versions of its file.
-///
-/// A history is a graph: a revision is compared with each of its parents, and a merge counts as having
-/// changed only what no side had before. The versions are handed in one after the other, and each is dropped
-/// as soon as no later one needs it.
-public struct BoardHistory: Sendable {
-  public let revisions: [BoardRevision]
-
-  /// The events, by time; those of one revision stay together.
-  public private(set) var events: [BoardEvent] = []
-
-  /// Revisions made before this instant, in seconds since 1970, are not compared.
-  private let since: Int
-
-  private var next = 0
-  private var versions: [Int: RevisionChanges.Version] = [:]
-  private let lastUses: [Int]
-  private var times: [Int] = []
-
-  /// Whether each task stands on the board, by its id or title, as far as the events so far tell.
-  private var existences: [TaskKey: Bool] = [:]
-
-  /// Starts with revisions in an order in which each comes after its parents.
-  public init(_ revisions: [BoardRevision], since: Int = .min) {
-    self.revisions = revisions
-    self.since = since
-    var lastUses = Array(revisions.indices)
-    for (index, revision) in revisions.enumerated() {
-      for parent in revision.parents { lastUses[parent] = index }
-    }
-    self.lastUses = lastUses
-  }
-
-  /// Reads the next revision.
+extension Board {
+  /// The events on a board, read from the versions of its file.
   ///
-  /// Cost: linear in its size for comparing bytes; only what differs from its parents is parsed.
-  /// - Parameter content: The file's bytes; nil if the revision removed it.
-  public mutating func add(_ content: [UInt8]?) {
-    precondition(next < revisions.count, "there are no more revisions")
-    let revision = revisions[next]
-    times.append(revision.parents.reduce(revision.time) { max($0, times[$1]) })
-    let version = RevisionChanges.Version(
-      content ?? [], fileName: revision.fileName,
-      like: revision.parents.first.flatMap { versions[$0] })
-    if revision.time >= since { compare(version, revision) }
-    versions[next] = version
-    for index in revision.parents + [next] where lastUses[index] <= next {
-      versions[index] = nil
-    }
-    next += 1
-  }
+  /// A history is a graph: a revision is compared with each of its parents, and a merge counts as having
+  /// changed only what no side had before. The versions are handed in one after the other, and each is dropped
+  /// as soon as no later one needs it.
+  public struct History: Sendable {
+    /// The revisions, each after its parents.
+    public let revisions: [Board.Revision]
 
-  /// Sorts the events after all revisions were read.
-  public mutating func finish() {
-    let order = events.indices.sorted {
-      (events[$0].time, events[$0].revision, $0) < (events[$1].time, events[$1].revision, $1)
-    }
-    events = order.map { events[$0] }
-  }
+    /// The events, by time; those of one revision stay together.
+    public private(set) var events: [Board.Event] = []
 
-  private mutating func compare(_ version: RevisionChanges.Version, _ revision: BoardRevision) {
-    guard !revision.parents.isEmpty else {
-      let nothing = RevisionChanges.Version([], fileName: revision.fileName)
-      let entries = RevisionChanges(from: nothing, to: version).entries
-      for entry in entries where !revision.isCutOff || entry.change.kind == .added {
-        add(entry, isInherited: revision.isCutOff)
+    /// Revisions made before this instant, in seconds since 1970, are not compared.
+    private let since: Int
+
+    private var next = 0
+    private var versions: [Int: RevisionChanges.Version] = [:]
+    private let lastUses: [Int]
+    private var times: [Int] = []
+
+    /// Whether each task stands on the board, by its id or title, as far as the events so far tell.
+    private var existences: [TaskKey: Bool] = [:]
+
+    /// Starts with revisions in an order in which each comes after its parents.
+    public init(_ revisions: [Board.Revision], since: Int = .min) {
+      self.revisions = revisions
+      self.since = since
+      var lastUses = Array(revisions.indices)
+      for (index, revision) in revisions.enumerated() {
+        for parent in revision.parents { lastUses[parent] = index }
       }
-      return
+      self.lastUses = lastUses
     }
-    let lists = revision.parents.map { parent in
-      // The version was split into chunks like its first parent's.
-      RevisionChanges(
-        from: versions[parent]!, to: version,
-        ends: parent == revision.parents[0] ? version.text.ends : nil
-      ).entries
-    }
-    for entry in lists.count == 1 ? lists[0] : ownChanges(lists) { add(entry) }
-  }
 
-  /// The changes that a merge itself made.
-  private func ownChanges(_ lists: [[RevisionChanges.Entry]]) -> [RevisionChanges.Entry] {
-    let keys = lists.map { Set($0.map { ChangeKey($0.change) }) }
-    let added = lists.map { list in
-      Set(list.filter { $0.change.kind == .added }.compactMap { TaskKey($0.change) })
+    /// Reads the next revision.
+    ///
+    /// Cost: linear in its size for comparing bytes; only what differs from its parents is parsed.
+    /// - Parameter content: The file's bytes; nil if the revision removed it.
+    public mutating func add(_ content: [UInt8]?) {
+      precondition(next < revisions.count, "there are no more revisions")
+      let revision = revisions[next]
+      times.append(revision.parents.reduce(revision.time) { max($0, times[$1]) })
+      let version = RevisionChanges.Version(
+        content ?? [], fileName: revision.fileName,
+        like: revision.parents.first.flatMap { versions[$0] })
+      if revision.time >= since { compare(version, revision) }
+      versions[next] = version
+      for index in revision.parents + [next] where lastUses[index] <= next {
+        versions[index] = nil
+      }
+      next += 1
     }
-    var told: Set<ChangeKey> = []
-    var own: [RevisionChanges.Entry] = []
-    for list in lists {
-      for entry in list {
-        let key = ChangeKey(entry.change)
-        let task = TaskKey(entry.change)
-        // A side that did not have the task says nothing about its parts.
-        let isEverywhere = lists.indices.allSatisfy { side in
-          keys[side].contains(key)
-            || (entry.change.kind != .added && task.map(added[side].contains) ?? false)
+
+    /// Sorts the events after all revisions were read.
+    public mutating func finish() {
+      let order = events.indices.sorted {
+        (events[$0].time, events[$0].revision, $0) < (events[$1].time, events[$1].revision, $1)
+      }
+      events = order.map { events[$0] }
+    }
+
+    private mutating func compare(_ version: RevisionChanges.Version, _ revision: Board.Revision) {
+      guard !revision.parents.isEmpty else {
+        let nothing = RevisionChanges.Version([], fileName: revision.fileName)
+        let entries = RevisionChanges(from: nothing, to: version).entries
+        for entry in entries where !revision.isCutOff || entry.change.kind == .added {
+          add(entry, isInherited: revision.isCutOff)
         }
-        // Only the merge itself can lose a task that only one side had, or revive a task that a side removed.
-        let existence = task.flatMap { existences[$0] }
-        let isLost = entry.change.kind == .removed && existence == true
-        let isRevived = entry.change.kind == .added && existence == false
-        if isEverywhere || isLost || isRevived, told.insert(key).inserted { own.append(entry) }
+        return
       }
+      let lists = revision.parents.map { parent in
+        // The version was split into chunks like its first parent's.
+        RevisionChanges(
+          from: versions[parent]!, to: version,
+          ends: parent == revision.parents[0] ? version.text.ends : nil
+        ).entries
+      }
+      for entry in lists.count == 1 ? lists[0] : ownChanges(lists) { add(entry) }
     }
-    return own
-  }
 
-  private mutating func add(_ entry: RevisionChanges.Entry, isInherited: Bool = false) {
-    if let key = TaskKey(entry.change) { existences[key] = entry.change.kind != .removed }
-    events.append(
-      BoardEvent(
-        revision: next, time: times[next], change: entry.change, task: entry.task,
-        isInherited: isInherited, oldState: entry.oldState))
+    /// The changes that a merge itself made.
+    private func ownChanges(_ lists: [[RevisionChanges.Entry]]) -> [RevisionChanges.Entry] {
+      let keys = lists.map { Set($0.map { ChangeKey($0.change) }) }
+      let added = lists.map { list in
+        Set(list.filter { $0.change.kind == .added }.compactMap { TaskKey($0.change) })
+      }
+      var told: Set<ChangeKey> = []
+      var own: [RevisionChanges.Entry] = []
+      for list in lists {
+        for entry in list {
+          let key = ChangeKey(entry.change)
+          let task = TaskKey(entry.change)
+          // A side that did not have the task says nothing about its parts.
+          let isEverywhere = lists.indices.allSatisfy { side in
+            keys[side].contains(key)
+              || (entry.change.kind != .added && task.map(added[side].contains) ?? false)
+          }
+          // Only the merge itself can lose a task that only one side had, or revive a task that a side removed.
+          let existence = task.flatMap { existences[$0] }
+          let isLost = entry.change.kind == .removed && existence == true
+          let isRevived = entry.change.kind == .added && existence == false
+          if isEverywhere || isLost || isRevived, told.insert(key).inserted { own.append(entry) }
+        }
+      }
+      return own
+    }
+
+    private mutating func add(_ entry: RevisionChanges.Entry, isInherited: Bool = false) {
+      if let key = TaskKey(entry.change) { existences[key] = entry.change.kind != .removed }
+      events.append(
+        Board.Event(
+          revision: next, time: times[next], change: entry.change, task: entry.task,
+          isInherited: isInherited, oldState: entry.oldState))
+    }
   }
 }
+
+package typealias BoardHistory = Board.History
 
 /// What identifies a task through its history: its id, else its title.
 enum TaskKey: Hashable {
   case id(TaskID)
   case title(ByteString)
 
-  init?(_ change: BoardChange) {
+  init?(_ change: Board.Change) {
     guard let title = change.title else { return nil }
     self.init(id: change.id.flatMap { TaskID($0) }, title: title)
   }
@@ -139,7 +144,7 @@ private struct ChangeKey: Hashable {
   private let kind: String
   private let words: [ByteString]
 
-  init(_ change: BoardChange) {
+  init(_ change: Board.Change) {
     task = TaskKey(change)
     kind = change.kind.rawValue
     // A side may have moved what the merge removed.
@@ -154,47 +159,52 @@ private struct ChangeKey: Hashable {
   }
 }
 
-/// A version of a board's file in its history.
-public struct BoardRevision: Sendable {
-  /// The commit's id.
-  public let commit: String
+extension Board {
+  /// A version of a board's file in its history.
+  public struct Revision: Sendable {
+    /// The commit's id.
+    public let commit: String
 
-  /// Who made the change.
-  public let author: String
+    /// Who made the change.
+    public let author: String
 
-  /// When it was made, in seconds since 1970-01-01T00:00Z; authors' clocks may be wrong.
-  public let time: Int
+    /// When it was made, in seconds since 1970-01-01T00:00Z; authors' clocks may be wrong.
+    public let time: Int
 
-  /// The file's name, which decides whether weak column names count.
-  public let fileName: String
+    /// The file's name, which decides whether weak column names count.
+    public let fileName: String
 
-  /// The indices of the revisions before this one, all lower than its own; several for a merge.
-  public let parents: [Int]
+    /// The indices of the revisions before this one, all lower than its own; several for a merge.
+    public let parents: [Int]
 
-  /// Whether what came before is not known, so that nothing can be said
-  /// about how this version came about.
-  public let isCutOff: Bool
+    /// Whether what came before is not known, so that nothing can be said
+    /// about how this version came about.
+    public let isCutOff: Bool
 
-  public init(
-    commit: String, author: String, time: Int, fileName: String = "board.md", parents: [Int],
-    isCutOff: Bool = false
-  ) {
-    self.commit = commit
-    self.author = author
-    self.time = time
-    self.fileName = fileName
-    self.parents = parents
-    self.isCutOff = isCutOff
+    /// Makes a revision; `parents` are indices of earlier ones.
+    public init(
+      commit: String, author: String, time: Int, fileName: String = "board.md", parents: [Int],
+      isCutOff: Bool = false
+    ) {
+      self.commit = commit
+      self.author = author
+      self.time = time
+      self.fileName = fileName
+      self.parents = parents
+      self.isCutOff = isCutOff
+    }
   }
 }
+
+package typealias BoardRevision = Board.Revision
 
 /// The changes from one version of a board to another, read only where the two differ.
 struct RevisionChanges {
   /// A change, and what is known about its task.
   struct Entry {
-    let change: BoardChange
-    let task: TaskFacts?
-    let oldState: ColumnState?
+    let change: Board.Change
+    let task: Board.TaskFacts?
+    let oldState: Board.ColumnState?
   }
 
   /// A version's text and the file's name then.
@@ -237,7 +247,7 @@ struct RevisionChanges {
       placed.oldPlace = before.wholePlace(change.oldPlace, of: change)
       placed.newPlace = after.wholePlace(change.newPlace, of: change)
       return Entry(
-        change: placed, task: task.map { TaskFacts($0, of: after.board) },
+        change: placed, task: task.map { Board.TaskFacts($0, of: after.board) },
         oldState: former?.columnState)
     }
   }

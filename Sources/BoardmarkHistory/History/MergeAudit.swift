@@ -9,10 +9,10 @@ import BoardmarkText
 /// Tasks are identified by their ids, those without one by their titles, and if several have the same
 /// title, by all that they say. What a merge by tasks takes for one task although a side gave it another
 /// title is one task here as well.
-public struct MergeAudit: Sendable {
+package struct MergeAudit: Sendable {
   /// Something that a merge by tasks never does.
-  public struct Fault: Sendable, Hashable {
-    public enum Kind: String, Sendable {
+  package struct Fault: Sendable, Hashable {
+    package enum Kind: String, Sendable {
       /// A side had the task and nobody removed it, but it is gone.
       case lost
       /// The task is there more often than on any side.
@@ -24,39 +24,39 @@ public struct MergeAudit: Sendable {
       case reverted
     }
 
-    public let kind: Kind
+    package let kind: Kind
 
     /// The task's id as typed; nil for one without.
-    public let id: String?
+    package let id: String?
 
-    public let title: String
+    package let title: String
 
     /// The columns in which the task stands now; for a lost task, those in which it stood.
-    public let columns: [String]
+    package let columns: [String]
 
     /// The parts of a reverted task that are as before: `column`, `box`, `title`, `person`, `tag`, `body` or an
     /// attribute's key, sorted; empty for other kinds.
-    public let fields: [String]
+    package let fields: [String]
 
     /// What a side had put into those fields, by field and value; nothing for what a side took away.
-    public let lost: [LostValue]
+    package let lost: [LostValue]
   }
 
   /// Something that a side had put into a field and that the merge does not have.
-  public struct LostValue: Sendable, Hashable {
-    public let field: String
+  package struct LostValue: Sendable, Hashable {
+    package let field: String
 
     /// The value of an attribute, a name, a title, a line of the body without its marker, or
     /// a word for the state of a box, or an open one with another character as typed.
-    public let value: String
+    package let value: String
   }
 
   /// What is wrong, in the order of the tasks' titles within each kind.
-  public let faults: [Fault]
+  package let faults: [Fault]
 
   /// Whether merging the same versions by tasks leaves nothing for a person to decide; nil unless
   /// there are two sides and at most one base.
-  public let isCleanByTasks: Bool?
+  package let isCleanByTasks: Bool?
 
   /// Judges a merge.
   ///
@@ -68,14 +68,15 @@ public struct MergeAudit: Sendable {
   ///   - result: What was committed.
   ///   - archive: The file that the merge archived tasks into; empty if it archived none.
   ///   - fileName: The file's name, which decides whether weak column names count.
-  public init(
+  package init(
     bases: [[UInt8]], sides: [[UInt8]], result: [UInt8], archive: [UInt8] = [],
     fileName: String = "board.md"
   ) {
     let bases = bases.isEmpty ? [[]] : bases
     let merges = (sides.count == 2 ? bases : []).map { base in
       BoardMerge.merge(
-        base: base, ours: sides[0], theirs: sides[1], options: MergeOptions(fileName: fileName))
+        base: base, ours: sides[0], theirs: sides[1],
+        options: Board.MergeOptions(fileName: fileName))
     }
     isCleanByTasks = merges.count == 1 ? merges[0].isClean : nil
     // The same bytes as a clean merge by tasks have no faults.
@@ -195,7 +196,8 @@ private struct MergedVersions {
       let isRemoved = base.count(key) > 0 && counts.contains(0)
       let wordings = ([base] + sides).flatMap { $0.tasks[key] ?? [] }
       let isRenamed =
-        wordings.allSatisfy { $0.id == nil } && wordings.contains { renamed.contain(like: $0.line) }
+        wordings.allSatisfy { $0.id == nil }
+        && wordings.contains { renamed.contain(like: $0.titleLine) }
       return isRemoved || isRenamed ? nil : fault(.lost, side)
     }
     if count > 0, base.count(key) > 0, counts.contains(0) {
@@ -254,10 +256,10 @@ struct TasksElsewhere {
   /// Cost: linear in the boards.
   init(_ merge: Board, _ versions: [Board], others: [Board]) {
     func nested(_ boards: [Board]) -> [TaskLine] {
-      boards.flatMap(\.tasks).flatMap { $0.subtasks.map(\.line) }
+      boards.flatMap(\.tasks).flatMap { $0.subtasks.map(\.titleLine) }
     }
     let known = nested(versions)
-    let moved = others.flatMap(\.tasks).map(\.line)
+    let moved = others.flatMap(\.tasks).map(\.titleLine)
     let lines = nested([merge])
     ids = Set(lines.compactMap(\.id)).subtracting(known.compactMap(\.id))
       .union(moved.compactMap(\.id))
@@ -268,6 +270,6 @@ struct TasksElsewhere {
   /// Whether a task is elsewhere: by its id, or without one by any of its wordings.
   func holds(_ key: AuditedNames.Key, _ wordings: [Board.Task]) -> Bool {
     if case .id(let id) = key { return ids.contains(id) }
-    return wordings.contains { titles.contains(AuditedNames.title(of: $0.line)) }
+    return wordings.contains { titles.contains(AuditedNames.title(of: $0.titleLine)) }
   }
 }

@@ -72,7 +72,7 @@ struct PlacedBoard {
 
   /// The task at a place; if columns share a name, the one with this title or id.
   mutating func task(
-    _ place: BoardChange.Place?, _ title: String?, _ id: String?
+    _ place: Board.Change.Place?, _ title: String?, _ id: String?
   ) -> Board.Task? {
     guard let place else { return nil }
     let text = id.map { Mark.Text.id($0) } ?? title.map { .title($0) } ?? .any
@@ -83,8 +83,8 @@ struct PlacedBoard {
 
   /// The place in the whole board.
   mutating func wholePlace(
-    _ place: BoardChange.Place?, of change: BoardChange
-  ) -> BoardChange.Place? {
+    _ place: Board.Change.Place?, of change: Board.Change
+  ) -> Board.Change.Place? {
     guard let place, let side, !side.omissions.isEmpty else { return place }
     switch change.kind {
     case .columnAdded, .columnRemoved: return place
@@ -99,6 +99,6 @@ struct PlacedBoard {
     let omitted =
       side.omitted(before: column.tasks[index].range.lowerBound)
       - side.omitted(before: column.range.lowerBound)
-    return BoardChange.Place(column: place.column, index: place.index + omitted)
+    return Board.Change.Place(column: place.column, index: place.index + omitted)
   }
 }

@@ -1,126 +1,137 @@
 import BoardmarkReading
 
-/// How work flows over a board: what was finished, how long it took, and what is still open.
-public struct FlowStatistics: Sendable {
-  /// What stood on the board at the end of a day.
-  public struct Day: Sendable {
-    public let date: CalendarDate
-    public fileprivate(set) var todo: Int
-    public fileprivate(set) var doing: Int
+extension Board {
+  /// How work flows over a board: what was finished, how long it took, and what is still open.
+  public struct Statistics: Sendable {
+    /// What stood on the board at the end of a day.
+    public struct Day: Sendable {
+      /// The day.
+      public let date: CalendarDate
+      /// The number of tasks in todo columns at its end.
+      public fileprivate(set) var todo: Int
+      /// The number of tasks in doing columns at its end.
+      public fileprivate(set) var doing: Int
 
-    /// All tasks finished up to then, including those archived since.
-    public fileprivate(set) var done: Int
+      /// All tasks finished up to then, including those archived since.
+      public fileprivate(set) var done: Int
 
-    /// The open tasks whose due date had passed.
-    public fileprivate(set) var overdue: Int
+      /// The open tasks whose due date had passed.
+      public fileprivate(set) var overdue: Int
 
-    public var total: Int { todo + doing + done }
-  }
+      /// The number of tasks of all three states.
+      public var total: Int { todo + doing + done }
+    }
 
-  /// A week, Monday to Sunday.
-  public struct Week: Sendable {
-    /// Its Monday.
+    /// A week, Monday to Sunday.
+    public struct Week: Sendable {
+      /// Its Monday.
+      public let start: CalendarDate
+      /// The number of tasks that were added.
+      public fileprivate(set) var created = 0
+      /// The number of tasks that were finished.
+      public fileprivate(set) var finished = 0
+
+      /// The overdue tasks at its end, or now.
+      public fileprivate(set) var overdue = 0
+    }
+
+    /// The first day that counts, and today.
     public let start: CalendarDate
-    public fileprivate(set) var created = 0
-    public fileprivate(set) var finished = 0
+    /// The last day.
+    public let end: CalendarDate
 
-    /// The overdue tasks at its end, or now.
-    public fileprivate(set) var overdue = 0
-  }
+    /// The days of the period.
+    public private(set) var days: [Day] = []
 
-  /// The first day that counts, and today.
-  public let start: CalendarDate
-  public let end: CalendarDate
+    /// The weeks that the period touches; nothing outside the period is counted in them.
+    public private(set) var weeks: [Week] = []
 
-  /// The days of the period.
-  public private(set) var days: [Day] = []
+    /// The tasks that were finished in the period, by the day on which they were.
+    public let finished: [Board.TaskLife]
 
-  /// The weeks that the period touches; nothing outside the period is counted in them.
-  public private(set) var weeks: [Week] = []
+    /// The tasks that stand in a doing column now, in the order in which they were started.
+    public let inProgress: [Board.TaskLife]
 
-  /// The tasks that were finished in the period, by the day on which they were.
-  public let finished: [TaskLife]
+    /// From creation to the end, of tasks finished in the period.
+    public let leadTime: Board.Distribution
 
-  /// The tasks that stand in a doing column now, in the order in which they were started.
-  public let inProgress: [TaskLife]
+    /// From the first start to the end, of tasks finished in the period.
+    public let cycleTime: Board.Distribution
 
-  /// From creation to the end, of tasks finished in the period.
-  public let leadTime: Distribution
+    /// The most days that are counted one by one.
+    private static let dayLimit = 20_000
 
-  /// From the first start to the end, of tasks finished in the period.
-  public let cycleTime: Distribution
-
-  /// The most days that are counted one by one.
-  private static let dayLimit = 20_000
-
-  /// Computes the figures.
-  ///
-  /// Cost: linear in the number of events and of days.
-  /// - Parameters:
-  ///   - history: All events of the board up to the present, whatever the period.
-  ///   - present: The board as it is.
-  ///   - today: The current day in the board's time zone.
-  ///   - since: The first day that counts; nil for the day of the first event.
-  ///   - clock: The clock by which an event is on a day.
-  ///   - isCounted: Whether a task counts, judged by its last state; nil for all.
-  public init(
-    _ history: BoardHistory, present: Board, today: CalendarDate, since: CalendarDate? = nil,
-    in clock: ZoneClock, where isCounted: ((TaskFacts) -> Bool)? = nil
-  ) {
-    // An author's clock that is ahead puts no event into the future.
-    let dated = history.events.map { (event: $0, day: min(clock.time(at: $0.time).date, today)) }
-    let first = dated.first?.day ?? today
-    end = today
-    let earliest = today.adding(days: -Self.dayLimit) ?? first
-    start = max(min(max(since ?? first, first), today), earliest)
-    var lives = TaskLives()
-    for (event, day) in dated { lives.add(event, on: day) }
-    lives.finish(with: present.tasks.map { TaskFacts($0, of: present) }, on: today)
-    let all = lives.lives.filter { isCounted?($0.facts) ?? true }
-    days = DayCounts(all, from: start, to: today).days
-    let (start, end) = (start, end)
-    finished = all.filter { life in
-      life.isDone && life.finished.map { start <= $0 && $0 <= end } ?? false
-    }.sorted { ($0.finished!, $0.facts.title) < ($1.finished!, $1.facts.title) }
-    leadTime = Distribution(finished.compactMap(\.leadTime))
-    cycleTime = Distribution(finished.compactMap(\.cycleTime))
-    inProgress = all.filter { $0.isOpen && $0.facts.state == .doing }
-      .sorted { ($0.started ?? end, $0.facts.title) < ($1.started ?? end, $1.facts.title) }
-    countWeeks(all)
-  }
-
-  /// The days since a task was started; nil if the history does not tell.
-  public func age(of life: TaskLife) -> Int? {
-    life.started.map { max(0, end.daysSinceEpoch - $0.daysSinceEpoch) }
-  }
-
-  /// The average number of tasks finished per seven days of the period.
-  public var finishedPerWeek: Double {
-    Double(finished.count) * 7 / Double(end.daysSinceEpoch - start.daysSinceEpoch + 1)
-  }
-
-  private mutating func countWeeks(_ lives: [TaskLife]) {
-    guard let monday = start.adding(days: -start.weekday) else { return }
-    let origin = monday.daysSinceEpoch
-    let count = (end.daysSinceEpoch - origin) / 7 + 1
-    weeks = (0..<count).compactMap { monday.adding(days: 7 * $0).map { Week(start: $0) } }
-    func week(_ day: CalendarDate?) -> Int? {
-      guard let day, start <= day, day <= end else { return nil }
-      return (day.daysSinceEpoch - origin) / 7
+    /// Computes the figures.
+    ///
+    /// Cost: linear in the number of events and of days.
+    /// - Parameters:
+    ///   - history: All events of the board up to the present, whatever the period.
+    ///   - present: The board as it is.
+    ///   - today: The current day in the board's time zone.
+    ///   - since: The first day that counts; nil for the day of the first event.
+    ///   - clock: The clock by which an event is on a day.
+    ///   - isCounted: Whether a task counts, judged by its last state; nil for all.
+    public init(
+      _ history: Board.History, present: Board, today: CalendarDate, since: CalendarDate? = nil,
+      in clock: Board.ZoneClock, where isCounted: ((Board.TaskFacts) -> Bool)? = nil
+    ) {
+      // An author's clock that is ahead puts no event into the future.
+      let dated = history.events.map { (event: $0, day: min(clock.time(at: $0.time).date, today)) }
+      let first = dated.first?.day ?? today
+      end = today
+      let earliest = today.adding(days: -Self.dayLimit) ?? first
+      start = max(min(max(since ?? first, first), today), earliest)
+      var lives = TaskLives()
+      for (event, day) in dated { lives.add(event, on: day) }
+      lives.finish(with: present.tasks.map { Board.TaskFacts($0, of: present) }, on: today)
+      let all = lives.lives.filter { isCounted?($0.facts) ?? true }
+      days = DayCounts(all, from: start, to: today).days
+      let (start, end) = (start, end)
+      finished = all.filter { life in
+        life.isDone && life.finished.map { start <= $0 && $0 <= end } ?? false
+      }.sorted { ($0.finished!, $0.facts.title) < ($1.finished!, $1.facts.title) }
+      leadTime = Board.Distribution(finished.compactMap(\.leadTime))
+      cycleTime = Board.Distribution(finished.compactMap(\.cycleTime))
+      inProgress = all.filter { $0.isOpen && $0.facts.state == .doing }
+        .sorted { ($0.started ?? end, $0.facts.title) < ($1.started ?? end, $1.facts.title) }
+      countWeeks(all)
     }
-    for life in lives {
-      if let index = week(life.created) { weeks[index].created += 1 }
-      if life.isDone, let index = week(life.finished) { weeks[index].finished += 1 }
+
+    /// The days since a task was started; nil if the history does not tell.
+    public func age(of life: Board.TaskLife) -> Int? {
+      life.started.map { max(0, end.daysSinceEpoch - $0.daysSinceEpoch) }
     }
-    for day in days { if let index = week(day.date) { weeks[index].overdue = day.overdue } }
+
+    /// The average number of tasks finished per seven days of the period.
+    public var finishedPerWeek: Double {
+      Double(finished.count) * 7 / Double(end.daysSinceEpoch - start.daysSinceEpoch + 1)
+    }
+
+    private mutating func countWeeks(_ lives: [Board.TaskLife]) {
+      guard let monday = start.adding(days: -start.weekday) else { return }
+      let origin = monday.daysSinceEpoch
+      let count = (end.daysSinceEpoch - origin) / 7 + 1
+      weeks = (0..<count).compactMap { monday.adding(days: 7 * $0).map { Week(start: $0) } }
+      func week(_ day: CalendarDate?) -> Int? {
+        guard let day, start <= day, day <= end else { return nil }
+        return (day.daysSinceEpoch - origin) / 7
+      }
+      for life in lives {
+        if let index = week(life.created) { weeks[index].created += 1 }
+        if life.isDone, let index = week(life.finished) { weeks[index].finished += 1 }
+      }
+      for day in days { if let index = week(day.date) { weeks[index].overdue = day.overdue } }
+    }
   }
 }
 
+package typealias FlowStatistics = Board.Statistics
+
 /// Counts the tasks by what they were on each day.
 private struct DayCounts {
-  private(set) var days: [FlowStatistics.Day] = []
+  private(set) var days: [Board.Statistics.Day] = []
 
-  init(_ lives: [TaskLife], from start: CalendarDate, to end: CalendarDate) {
+  init(_ lives: [Board.TaskLife], from start: CalendarDate, to end: CalendarDate) {
     let origin = start.daysSinceEpoch
     let count = end.daysSinceEpoch - origin + 1
     // What comes and goes on each day; the sums are what is there.
@@ -146,7 +157,7 @@ private struct DayCounts {
       sum.add(changes[offset])
       guard let date = start.adding(days: offset) else { break }
       days.append(
-        FlowStatistics.Day(
+        Board.Statistics.Day(
           date: date, todo: sum.todo, doing: sum.doing, done: sum.done, overdue: sum.overdue))
     }
   }
@@ -157,7 +168,7 @@ private struct DayCounts {
     var done = 0
     var overdue = 0
 
-    mutating func count(_ kind: TaskLife.Stage.Kind, _ number: Int) {
+    mutating func count(_ kind: Board.TaskLife.Stage.Kind, _ number: Int) {
       switch kind {
       case .todo: todo += number
       case .doing: doing += number

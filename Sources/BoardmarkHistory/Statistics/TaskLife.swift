@@ -2,120 +2,125 @@ import BoardmarkMatching
 import BoardmarkMerging
 import BoardmarkReading
 
-/// What became of a task, in days of the board's time zone.
-public struct TaskLife: Sendable {
-  public fileprivate(set) var facts: TaskFacts
+extension Board {
+  /// What became of a task, in days of the board's time zone.
+  public struct TaskLife: Sendable {
+    /// The task as it was last.
+    public fileprivate(set) var facts: Board.TaskFacts
 
-  /// When it came onto the board, at the latest when it was finished; nil if the history does not tell.
-  public fileprivate(set) var created: CalendarDate?
+    /// When it came onto the board, at the latest when it was finished; nil if the history does not tell.
+    public fileprivate(set) var created: CalendarDate?
 
-  /// When it first stood in a doing column, or was finished without that; nil if it did neither,
-  /// or if the history does not tell.
-  public fileprivate(set) var started: CalendarDate?
+    /// When it first stood in a doing column, or was finished without that; nil if it did neither,
+    /// or if the history does not tell.
+    public fileprivate(set) var started: CalendarDate?
 
-  /// When it was finished: the day that `done:` names, else the day of the commit, and never later than
-  /// that; nil if it is not finished.
-  public fileprivate(set) var finished: CalendarDate?
+    /// When it was finished: the day that `done:` names, else the day of the commit, and never later than
+    /// that; nil if it is not finished.
+    public fileprivate(set) var finished: CalendarDate?
 
-  /// Whether it is no longer on the board; true for archived tasks.
-  public fileprivate(set) var isGone = false
+    /// Whether it is no longer on the board; true for archived tasks.
+    public fileprivate(set) var isGone = false
 
-  /// Whether it was already finished when it came onto the board.
-  public fileprivate(set) var cameFinished = false
+    /// Whether it was already finished when it came onto the board.
+    public fileprivate(set) var cameFinished = false
 
-  /// The days from its creation to its end; nil if either is not known.
-  public var leadTime: Int? { days(from: created) }
+    /// The days from its creation to its end; nil if either is not known.
+    public var leadTime: Int? { days(from: created) }
 
-  /// The days from its first start to its end; nil if either is not known.
-  public var cycleTime: Int? { days(from: started) }
+    /// The days from its first start to its end; nil if either is not known.
+    public var cycleTime: Int? { days(from: started) }
 
-  private func days(from start: CalendarDate?) -> Int? {
-    guard let start, let finished, !cameFinished else { return nil }
-    return max(0, finished.daysSinceEpoch - start.daysSinceEpoch)
-  }
+    private func days(from start: CalendarDate?) -> Int? {
+      guard let start, let finished, !cameFinished else { return nil }
+      return max(0, finished.daysSinceEpoch - start.daysSinceEpoch)
+    }
 
-  /// What it is from a day on, until the next of these days.
-  struct Stage {
-    enum Kind: Sendable { case todo, doing, done, none }
+    /// What it is from a day on, until the next of these days.
+    struct Stage {
+      enum Kind: Sendable { case todo, doing, done, none }
 
-    var day: CalendarDate
-    let kind: Kind
-    let due: CalendarDate?
-  }
+      var day: CalendarDate
+      let kind: Kind
+      let due: CalendarDate?
+    }
 
-  /// What it was, in the order of the days, each of which occurs once.
-  private(set) var stages: [Stage] = []
+    /// What it was, in the order of the days, each of which occurs once.
+    private(set) var stages: [Stage] = []
 
-  /// Whether it counts as finished; a cancelled task does not.
-  var isDone: Bool { facts.isFinished && !facts.isCancelled }
+    /// Whether it counts as finished; a cancelled task does not.
+    var isDone: Bool { facts.isFinished && !facts.isCancelled }
 
-  /// Whether it is still to be done.
-  var isOpen: Bool { !isGone && !facts.isClosed && !facts.isCancelled }
+    /// Whether it is still to be done.
+    var isOpen: Bool { !isGone && !facts.isClosed && !facts.isCancelled }
 
-  /// - Parameters:
-  ///   - isKnown: Whether the history tells that it came onto the board on that day.
-  ///   - previous: The day of the revision before, in which it was not there; nil if there was none.
-  fileprivate init(
-    _ facts: TaskFacts, isKnown: Bool, day: CalendarDate, after previous: CalendarDate?
-  ) {
-    self.facts = facts
-    created = isKnown ? day : nil
-    cameFinished = facts.isFinished
-    if isKnown, facts.state == .doing { started = day }
-    if isDone {
-      let end = min(facts.done ?? day, day)
-      finished = end
-      // Created, started and finished between two revisions.
-      if isKnown, facts.done != nil, let previous, previous <= end {
-        created = end
-        started = end
-        cameFinished = false
+    /// - Parameters:
+    ///   - isKnown: Whether the history tells that it came onto the board on that day.
+    ///   - previous: The day of the revision before, in which it was not there; nil if there was none.
+    fileprivate init(
+      _ facts: Board.TaskFacts, isKnown: Bool, day: CalendarDate, after previous: CalendarDate?
+    ) {
+      self.facts = facts
+      created = isKnown ? day : nil
+      cameFinished = facts.isFinished
+      if isKnown, facts.state == .doing { started = day }
+      if isDone {
+        let end = min(facts.done ?? day, day)
+        finished = end
+        // Created, started and finished between two revisions.
+        if isKnown, facts.done != nil, let previous, previous <= end {
+          created = end
+          started = end
+          cameFinished = false
+        }
       }
+      enterStage(on: day)
     }
-    enterStage(on: day)
-  }
 
-  fileprivate mutating func become(_ new: TaskFacts, on day: CalendarDate) {
-    let wasOpen = isOpen && !isDone
-    facts = new
-    isGone = false
-    if new.state == .doing, started == nil { started = day }
-    if !isDone {
-      finished = nil
-      // Once reopened, it can be finished again.
-      if !new.isFinished { cameFinished = false }
-    } else {
-      let end = min(new.done ?? finished ?? day, day)
-      finished = end
-      // Started and finished between two revisions.
-      if wasOpen, created != nil, started == nil { started = end }
+    fileprivate mutating func become(_ new: Board.TaskFacts, on day: CalendarDate) {
+      let wasOpen = isOpen && !isDone
+      facts = new
+      isGone = false
+      if new.state == .doing, started == nil { started = day }
+      if !isDone {
+        finished = nil
+        // Once reopened, it can be finished again.
+        if !new.isFinished { cameFinished = false }
+      } else {
+        let end = min(new.done ?? finished ?? day, day)
+        finished = end
+        // Started and finished between two revisions.
+        if wasOpen, created != nil, started == nil { started = end }
+      }
+      enterStage(on: day)
     }
-    enterStage(on: day)
-  }
 
-  fileprivate mutating func leave(on day: CalendarDate) {
-    isGone = true
-    enterStage(on: day)
-  }
+    fileprivate mutating func leave(on day: CalendarDate) {
+      isGone = true
+      enterStage(on: day)
+    }
 
-  /// Notes what it is from a day on; for a finished task, from the day on which it was finished.
-  private mutating func enterStage(on day: CalendarDate) {
-    let kind: Stage.Kind =
-      isDone ? .done : !isOpen ? .none : facts.state == .doing ? .doing : .todo
-    let stage = Stage(
-      day: isDone ? finished ?? day : day, kind: kind,
-      due: isOpen && !isDone ? facts.due?.date : nil)
-    if kind == .done, stages.last?.kind == .done { stages.removeLast() }
-    // What the board says counts, even if an earlier revision, or another clock, said otherwise.
-    while let last = stages.last, last.day >= stage.day { stages.removeLast() }
-    if let last = stages.last, last.kind == kind, last.due == stage.due { return }
-    stages.append(stage)
+    /// Notes what it is from a day on; for a finished task, from the day on which it was finished.
+    private mutating func enterStage(on day: CalendarDate) {
+      let kind: Stage.Kind =
+        isDone ? .done : !isOpen ? .none : facts.state == .doing ? .doing : .todo
+      let stage = Stage(
+        day: isDone ? finished ?? day : day, kind: kind,
+        due: isOpen && !isDone ? facts.due?.date : nil)
+      if kind == .done, stages.last?.kind == .done { stages.removeLast() }
+      // What the board says counts, even if an earlier revision, or another clock, said otherwise.
+      while let last = stages.last, last.day >= stage.day { stages.removeLast() }
+      if let last = stages.last, last.kind == kind, last.due == stage.due { return }
+      stages.append(stage)
+    }
   }
 }
 
+package typealias TaskLife = Board.TaskLife
+
 /// Follows the tasks of a board through its events.
 struct TaskLives {
-  private(set) var lives: [TaskLife] = []
+  private(set) var lives: [Board.TaskLife] = []
   private var places: [TaskKey: Int] = [:]
 
   /// The revision of the last event and its day, and the day of the one before it.
@@ -126,7 +131,7 @@ struct TaskLives {
   ///
   /// - Returns: The index of the life of the event's task; nil if it is not about a known task.
   @discardableResult
-  mutating func add(_ event: BoardEvent, on day: CalendarDate) -> Int? {
+  mutating func add(_ event: Board.Event, on day: CalendarDate) -> Int? {
     if let revision, revision.index != event.revision { previousDay = revision.day }
     revision = (event.revision, day)
     let change = event.change
@@ -145,7 +150,7 @@ struct TaskLives {
     guard let place = places[key], !(change.kind == .added && isAnother(key, place)) else {
       places[key] = lives.count
       let isKnown = change.kind == .added && !event.isInherited
-      lives.append(TaskLife(facts, isKnown: isKnown, day: day, after: previousDay))
+      lives.append(Board.TaskLife(facts, isKnown: isKnown, day: day, after: previousDay))
       return lives.count - 1
     }
     lives[place].become(facts, on: day)
@@ -153,7 +158,7 @@ struct TaskLives {
   }
 
   /// Corrects what merges may have left wrong: what stands on the board now is what counts.
-  mutating func finish(with present: [TaskFacts], on day: CalendarDate) {
+  mutating func finish(with present: [Board.TaskFacts], on day: CalendarDate) {
     var isPresent = Set<Int>()
     for facts in present {
       let key = TaskKey(id: facts.id, title: facts.title)
@@ -165,7 +170,7 @@ struct TaskLives {
       } else {
         places[key] = lives.count
         isPresent.insert(lives.count)
-        lives.append(TaskLife(facts, isKnown: false, day: day, after: nil))
+        lives.append(Board.TaskLife(facts, isKnown: false, day: day, after: nil))
       }
     }
     for place in lives.indices where !isPresent.contains(place) && !lives[place].isGone {
@@ -180,7 +185,7 @@ struct TaskLives {
   }
 
   /// The key of a task before a change of its title or id.
-  private func formerKey(_ change: BoardChange, _ title: String) -> TaskKey? {
+  private func formerKey(_ change: Board.Change, _ title: String) -> TaskKey? {
     if change.attribute == "id" {
       let old = change.from.flatMap { TaskID($0) }
       return TaskKey(id: old, title: title)
@@ -192,24 +197,31 @@ struct TaskLives {
   }
 }
 
-/// How many days things took.
-public struct Distribution: Sendable, Equatable {
-  /// The days, ascending.
-  public let days: [Int]
+extension Board {
+  /// How many days things took.
+  public struct Distribution: Sendable, Equatable {
+    /// The days, ascending.
+    public let days: [Int]
 
-  public init(_ days: [Int]) { self.days = days.sorted() }
+    /// Makes a distribution of durations in days.
+    public init(_ days: [Int]) { self.days = days.sorted() }
 
-  public var count: Int { days.count }
+    /// The number of durations.
+    public var count: Int { days.count }
 
-  public var median: Int? { percentile(50) }
+    /// The median in days; nil if there are no durations.
+    public var median: Int? { percentile(50) }
 
-  /// The fewest days within which at least this many per cent were done; nil if there are none.
-  ///
-  /// This is the nearest rank: one of the values that occurred, never one between two of them.
-  /// - Parameter percent: 1 to 100.
-  public func percentile(_ percent: Int) -> Int? {
-    guard !days.isEmpty else { return nil }
-    let rank = (percent * days.count + 99) / 100
-    return days[max(1, rank) - 1]
+    /// The fewest days within which at least this many per cent were done; nil if there are none.
+    ///
+    /// This is the nearest rank: one of the values that occurred, never one between two of them.
+    /// - Parameter percent: 1 to 100.
+    public func percentile(_ percent: Int) -> Int? {
+      guard !days.isEmpty else { return nil }
+      let rank = (percent * days.count + 99) / 100
+      return days[max(1, rank) - 1]
+    }
   }
 }
+
+package typealias Distribution = Board.Distribution

@@ -6,8 +6,8 @@ package struct BoardComparison {
   private let old: MergeOutline
   private let new: MergeOutline
   private let matching: BoardMatching
-  private let oldPlaces: [BoardChange.Place]
-  private let newPlaces: [BoardChange.Place]
+  private let oldPlaces: [Board.Change.Place]
+  private let newPlaces: [Board.Change.Place]
 
   package init(from oldBoard: Board, to newBoard: Board) {
     (old, new) = (MergeOutline(oldBoard), MergeOutline(newBoard))
@@ -23,35 +23,35 @@ package struct BoardComparison {
     matching.nodes[Int(matching.nodeOf.ours[node])].base
   }
 
-  package func changes() -> [BoardChange] {
+  package func changes() -> [Board.Change] {
     columnChanges() + taskChanges() + removals() + textChanges()
   }
 
   /// The places of all nodes of an outline: after how many tasks of its column each stands.
-  private static func places(in outline: MergeOutline) -> [BoardChange.Place] {
+  private static func places(in outline: MergeOutline) -> [Board.Change.Place] {
     var counts = [Int](repeating: 0, count: outline.sections.count)
     return outline.nodes.indices.map { node in
       let section = outline.columnSection(of: outline.nodes[node].section)
       defer { counts[section] += outline.isTask(node) ? 1 : 0 }
-      return BoardChange.Place(column: outline.sections[section].name, index: counts[section])
+      return Board.Change.Place(column: outline.sections[section].name, index: counts[section])
     }
   }
 
   // MARK: - Columns
 
-  private func columnChanges() -> [BoardChange] {
+  private func columnChanges() -> [Board.Change] {
     func columns(_ outline: MergeOutline) -> [Int] {
       outline.sections.indices.filter { outline.sections[$0].isColumn }
     }
     func name(_ outline: MergeOutline, _ section: Int) -> String { outline.sections[section].name }
     let (oldColumns, newColumns) = (columns(old), columns(new))
-    func place(_ section: Int, _ outline: MergeOutline, _ columns: [Int]) -> BoardChange.Place {
+    func place(_ section: Int, _ outline: MergeOutline, _ columns: [Int]) -> Board.Change.Place {
       let isColumn = outline.sections[section].isColumn
-      return BoardChange.Place(
+      return Board.Change.Place(
         column: name(outline, section),
         index: isColumn ? columns.partitioningIndex { $0 >= section } : 0)
     }
-    var changes: [BoardChange] = []
+    var changes: [Board.Change] = []
     var kept: [(section: Int, partner: Int)] = []
     for section in oldColumns {
       let partner = matching.sections[Int(matching.sectionOf.base[section])].ours
@@ -59,7 +59,7 @@ package struct BoardComparison {
       let newName = partner.map { name(new, $0) }
       guard newName != name(old, section) else { continue }
       changes.append(
-        BoardChange(
+        Board.Change(
           kind: .columnRemoved, from: name(old, section), to: newName,
           oldPlace: place(section, old, oldColumns)))
     }
@@ -68,14 +68,14 @@ package struct BoardComparison {
       let oldName = partner.map { name(old, $0) }
       guard oldName != name(new, section) else { continue }
       changes.append(
-        BoardChange(
+        Board.Change(
           kind: .columnAdded, from: oldName, to: name(new, section),
           newPlace: place(section, new, newColumns)))
     }
     let run = Set(LongestIncreasingSubsequence.indices(of: kept.map(\.partner)))
     for (index, pair) in kept.enumerated() where !run.contains(index) {
       changes.append(
-        BoardChange(
+        Board.Change(
           kind: .reordered, from: name(old, pair.section), to: name(new, pair.partner),
           oldPlace: place(pair.section, old, oldColumns),
           newPlace: place(pair.partner, new, newColumns)))
@@ -85,19 +85,20 @@ package struct BoardComparison {
 
   // MARK: - Tasks
 
-  private func taskChanges() -> [BoardChange] {
+  private func taskChanges() -> [Board.Change] {
     let moved = reorderedTasks()
-    var changes: [BoardChange] = []
+    var changes: [Board.Change] = []
     for index in new.nodes.indices where new.isTask(index) {
       let task = new.task(index)!
       // All changes of a task share its text, which may be long.
-      var blank = BoardChange(kind: .changed)
+      var blank = Board.Change(kind: .changed)
       blank.id = task.id?.text
       blank.title = task.title
       blank.text = new.board.source.string(in: new.nodes[index].range)
       blank.newPlace = newPlaces[index]
       func change(
-        _ kind: BoardChange.Kind, _ attribute: String? = nil, from: String? = nil, to: String? = nil
+        _ kind: Board.Change.Kind, _ attribute: String? = nil, from: String? = nil,
+        to: String? = nil
       ) {
         var change = blank
         (change.kind, change.attribute, change.from, change.to) = (kind, attribute, from, to)
@@ -143,12 +144,12 @@ package struct BoardComparison {
     }
   }
 
-  private func removals() -> [BoardChange] {
+  private func removals() -> [Board.Change] {
     old.nodes.indices.compactMap { index in
       guard old.isTask(index), partner(ofOld: index).map(new.isTask) != true,
         let task = old.task(index)
       else { return nil }
-      return BoardChange(
+      return Board.Change(
         kind: .removed, id: task.id?.text, title: task.title, from: oldPlaces[index].column,
         oldPlace: oldPlaces[index], text: old.board.source.string(in: old.nodes[index].range))
     }
@@ -157,8 +158,8 @@ package struct BoardComparison {
   // MARK: - Text
 
   /// Everything but the tasks and the headings of columns: in the order of the new board, then what is gone.
-  private func textChanges() -> [BoardChange] {
-    var changes: [BoardChange] = []
+  private func textChanges() -> [Board.Change] {
+    var changes: [Board.Change] = []
     for (index, section) in new.sections.enumerated() {
       let before = matching.sections[Int(matching.sectionOf.ours[index])].base
       changes += headingChange(before, index)
@@ -180,7 +181,7 @@ package struct BoardComparison {
   }
 
   /// The changes of a stretch of text, each of one paragraph.
-  private func textChanges(_ node: Int?, _ other: Int?) -> [BoardChange] {
+  private func textChanges(_ node: Int?, _ other: Int?) -> [Board.Change] {
     func paragraphs(_ text: ArraySlice<UInt8>?) -> [ArraySlice<UInt8>] {
       guard let text else { return [] }
       var paragraphs: [ArraySlice<UInt8>] = []
@@ -213,16 +214,16 @@ package struct BoardComparison {
   }
 
   /// The change of a heading that opens no column, or of the rule before any heading.
-  private func headingChange(_ section: Int?, _ other: Int?) -> [BoardChange] {
+  private func headingChange(_ section: Int?, _ other: Int?) -> [Board.Change] {
     func text(_ outline: MergeOutline, _ section: Int) -> ArraySlice<UInt8>? {
       let known = outline.sections[section]
       if !known.hasHeading { return nil }
       if !known.isColumn { return outline.heading(section) }
       return known.title > known.heading.lowerBound ? outline.heading(section).lines.first : nil
     }
-    func place(_ outline: MergeOutline, _ section: Int) -> BoardChange.Place {
+    func place(_ outline: MergeOutline, _ section: Int) -> Board.Change.Place {
       let home = outline.columnSection(of: section)
-      return BoardChange.Place(column: outline.sections[home].name, index: 0)
+      return Board.Change.Place(column: outline.sections[home].name, index: 0)
     }
     let (before, after) = (section.flatMap { text(old, $0) }, other.flatMap { text(new, $0) })
     return [
@@ -234,12 +235,12 @@ package struct BoardComparison {
 
   /// The change of a text; nil if there is none.
   private func change(
-    _ from: ArraySlice<UInt8>?, _ to: ArraySlice<UInt8>?, _ oldPlace: BoardChange.Place?,
-    _ newPlace: BoardChange.Place?
-  ) -> BoardChange? {
+    _ from: ArraySlice<UInt8>?, _ to: ArraySlice<UInt8>?, _ oldPlace: Board.Change.Place?,
+    _ newPlace: Board.Change.Place?
+  ) -> Board.Change? {
     from == to
       ? nil
-      : BoardChange(
+      : Board.Change(
         kind: .prose, from: from.map { String(decoding: $0, as: UTF8.self) },
         to: to.map { String(decoding: $0, as: UTF8.self) }, oldPlace: oldPlace, newPlace: newPlace)
   }

@@ -4,14 +4,14 @@ import BoardmarkText
 /// The differences between what two versions of one task say.
 package struct TaskComparison {
   /// The fields that are different: title, box, attributes in canonical order, people, tags, body.
-  package private(set) var fields: [BoardChange] = []
+  package private(set) var fields: [Board.Change] = []
 
   /// - Parameter hasSameComment: Whether the same suppression comment is before both.
   package init(from old: Board.Task, to new: Board.Task, hasSameComment: Bool) {
     let (before, after) = (old.meaning, new.meaning)
     if before.line.title != after.line.title || before.line.tail != after.line.tail {
       fields.append(
-        BoardChange(kind: .retitled, from: Self.title(before.line), to: Self.title(after.line)))
+        Board.Change(kind: .retitled, from: Self.title(before.line), to: Self.title(after.line)))
     }
     if (before.line.box, before.line.boxText) != (after.line.box, after.line.boxText) {
       compareBoxes(old, new)
@@ -20,7 +20,7 @@ package struct TaskComparison {
     compareNames("person", before.line.people, after.line.people)
     compareNames("tag", before.line.tags, after.line.tags)
     if before.body != after.body || !hasSameComment {
-      fields.append(BoardChange(kind: .body, from: old.bodyText, to: new.bodyText))
+      fields.append(Board.Change(kind: .body, from: old.bodyText, to: new.bodyText))
     }
   }
 
@@ -31,17 +31,17 @@ package struct TaskComparison {
 
   private mutating func compareBoxes(_ old: Board.Task, _ new: Board.Task) {
     switch (old.box, new.box) {
-    case (.open, .ticked): fields.append(BoardChange(kind: .ticked))
-    case (.ticked, .open): fields.append(BoardChange(kind: .unticked))
+    case (.open, .ticked): fields.append(Board.Change(kind: .ticked))
+    case (.ticked, .open): fields.append(Board.Change(kind: .unticked))
     default:
       fields.append(
-        BoardChange(kind: .changed, attribute: "box", from: Self.text(old), to: Self.text(new)))
+        Board.Change(kind: .changed, attribute: "box", from: Self.text(old), to: Self.text(new)))
     }
   }
 
   /// A task's box as typed; nil without one.
   private static func text(_ task: Board.Task) -> String? {
-    task.line.boxRange.map { task.line.source.string(in: $0) }
+    task.titleLine.boxRange.map { task.titleLine.source.string(in: $0) }
   }
 
   private mutating func compareAttributes(
@@ -56,7 +56,7 @@ package struct TaskComparison {
         value.map { String(decoding: $0.bytes, as: UTF8.self) }
       }
       fields.append(
-        BoardChange(
+        Board.Change(
           kind: .changed, attribute: name.key.name, from: text(old[name]), to: text(new[name])))
     }
   }
@@ -69,10 +69,10 @@ package struct TaskComparison {
         .map { String(decoding: $0, as: UTF8.self) }
     }
     for name in names(old.subtracting(new)) {
-      fields.append(BoardChange(kind: .changed, attribute: attribute, from: name, to: nil))
+      fields.append(Board.Change(kind: .changed, attribute: attribute, from: name, to: nil))
     }
     for name in names(new.subtracting(old)) {
-      fields.append(BoardChange(kind: .changed, attribute: attribute, from: nil, to: name))
+      fields.append(Board.Change(kind: .changed, attribute: attribute, from: nil, to: name))
     }
   }
 }
@@ -148,7 +148,7 @@ package struct TaskSuccession {
       else { continue }
       // Two ids are two tasks, unless the titles are the same.
       if let id = task.id, let otherID = other.id, id != otherID,
-        !task.line.titleBytes.elementsEqual(other.line.titleBytes)
+        !task.titleLine.titleBytes.elementsEqual(other.titleLine.titleBytes)
       {
         continue
       }

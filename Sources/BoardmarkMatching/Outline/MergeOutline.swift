@@ -95,7 +95,7 @@ package final class MergeOutline: Sendable {
       return record.idRange.isEmpty ? 0 : bytes.foldedHash(record.idRange)
     }
     guard bytes[record.range].mayHoldID else { return 0 }
-    let line = board.task(ofItem: item).line
+    let line = board.task(ofItem: item).titleLine
     guard line.id != nil, let word = line.attribute(.id) else { return 0 }
     return bytes.foldedHash(word.value)
   }
@@ -120,7 +120,7 @@ package final class MergeOutline: Sendable {
   }
 
   /// The state of the column that a section is or is in.
-  package func state(ofSection section: Int) -> ColumnState? {
+  package func state(ofSection section: Int) -> Board.ColumnState? {
     sections[section].column.map { board.columns[$0].state }
   }
 

@@ -25,7 +25,7 @@ private struct TaskLayout: Equatable {
   package init(_ task: Board.Task) {
     let (structure, start) = (task.structure, task.range.lowerBound)
     let own = structure.blocks[structure.item..<structure.blocks[structure.item].next]
-    var bytes = Array(task.line.source.bytes[task.range])
+    var bytes = Array(task.titleLine.source.bytes[task.range])
     for block in own {
       if case .item = block.kind, bytes[block.start - start].isBullet {
         bytes[block.start - start] = .ascii("-")

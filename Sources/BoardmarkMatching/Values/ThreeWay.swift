@@ -1,14 +1,19 @@
+import BoardmarkReading
 import BoardmarkText
 
-/// One of the two versions that a merge brings together.
-public enum MergeSide: Sendable, CaseIterable {
-  /// The version that is merged into.
-  case ours
-  /// The version that is merged in.
-  case theirs
+extension Board {
+  /// One of the two versions that a merge brings together.
+  public enum MergeSide: Sendable, CaseIterable {
+    /// The version that is merged into.
+    case ours
+    /// The version that is merged in.
+    case theirs
 
-  package var opposite: MergeSide { self == .ours ? .theirs : .ours }
+    package var opposite: Board.MergeSide { self == .ours ? .theirs : .ours }
+  }
 }
+
+package typealias MergeSide = Board.MergeSide
 
 /// One of the three versions that a merge knows.
 package enum MergeVersion: Sendable, CaseIterable {
@@ -24,7 +29,7 @@ package enum MergeVersion: Sendable, CaseIterable {
   package var opposite: MergeVersion { self == .ours ? .theirs : .ours }
 
   /// The side as a conflict names it; not for the base, which is in no conflict.
-  package var side: MergeSide { self == .ours ? .ours : .theirs }
+  package var side: Board.MergeSide { self == .ours ? .ours : .theirs }
 }
 
 /// A value for each of the three versions.

@@ -8,10 +8,10 @@ struct ConflictLabels {
   /// The number of characters in each marker.
   let markerSize: Int
 
-  private let texts: [MergeSide: [UInt8]]
+  private let texts: [Board.MergeSide: [UInt8]]
 
   /// The sides whose halves are empty.
-  private let emptySides: [MergeSide]
+  private let emptySides: [Board.MergeSide]
 
   /// The notes, after the name of a column, for tasks with the same id or title that each side added.
   static let sameID = "same id, other task"
@@ -29,7 +29,7 @@ struct ConflictLabels {
     let opening = label(region.lines.lowerBound)
     markerSize = opening.size
     texts = [.ours: opening.text, .theirs: label(region.lines.upperBound - 1).text]
-    emptySides = MergeSide.allCases.filter { region.half($0).isEmpty }
+    emptySides = Board.MergeSide.allCases.filter { region.half($0).isEmpty }
   }
 
   /// Whether the region is about more than the bytes of its halves: the column that a task goes
@@ -39,7 +39,7 @@ struct ConflictLabels {
   }
 
   /// Whether a label says why its side's half is empty; the other label is then only a name, whatever it ends with.
-  private func isOfOneSide(_ side: MergeSide) -> Bool {
+  private func isOfOneSide(_ side: Board.MergeSide) -> Bool {
     emptySides.contains(side) && Self.isNoted(texts[side]!, Self.deleted)
   }
 
@@ -49,13 +49,13 @@ struct ConflictLabels {
   }
 
   /// Whether a side has the task of the region in the column with this name.
-  func names(column: String, _ side: MergeSide) -> Bool {
+  func names(column: String, _ side: Board.MergeSide) -> Bool {
     let name = MergedText.printable(column)
     return Self.isNoted(columnLabel(side), "(\(name))")
   }
 
   /// The text in parentheses at the end of a side's label; nil if it does not end in parentheses.
-  func note(_ side: MergeSide) -> String? {
+  func note(_ side: Board.MergeSide) -> String? {
     let label = columnLabel(side)
     guard label.last == .ascii(")"), let start = Self.startOfNote(label) else { return nil }
     return String(decoding: label[(start + 1)...].dropLast(), as: UTF8.self)
@@ -63,7 +63,7 @@ struct ConflictLabels {
 
   /// The names of the sides, without the notes.
   var names: (ours: String, theirs: String) {
-    func name(_ side: MergeSide) -> String {
+    func name(_ side: Board.MergeSide) -> String {
       var label = columnLabel(side)
       if isAboutColumns || isOfOneSide(side), let start = Self.startOfNote(label) {
         label = Array(label[..<start])
@@ -75,7 +75,7 @@ struct ConflictLabels {
   }
 
   /// A side's label without anything that follows the name of a column.
-  private func columnLabel(_ side: MergeSide) -> [UInt8] {
+  private func columnLabel(_ side: Board.MergeSide) -> [UInt8] {
     let label = texts[side]!
     for note in [Self.sameID, Self.sameTitle] {
       let words = Array(" \(note)".utf8)

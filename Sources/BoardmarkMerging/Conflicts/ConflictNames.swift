@@ -124,7 +124,7 @@ struct ConflictNames {
 
   /// - Parameter fileName: The file's name, which decides whether weak column names count.
   init(_ regions: [ConflictRegion], in source: SourceText, _ fileName: String) {
-    let sides = MergeSide.allCases.map { side in
+    let sides = Board.MergeSide.allCases.map { side in
       let (text, places) = source.taking(side, of: regions)
       return (
         outline: MergeOutline(text, fileName: fileName),

@@ -5,9 +5,9 @@ import BoardmarkText
 import MarkdownBlocks
 
 /// Settles conflicts of a file, or makes them smaller.
-public enum ConflictResolution {
+package enum ConflictResolution {
   /// Why a conflict could not be settled.
-  public enum Failure: Refusal {
+  package enum Failure: Refusal {
     /// No region is about what was named.
     case noConflict
     /// Several regions match the name: with these ids, titles or headings, at these lines.
@@ -25,7 +25,7 @@ public enum ConflictResolution {
   }
 
   /// How many conflict regions a file has. Cost: linear.
-  public static func regionCount(in bytes: [UInt8]) -> Int {
+  package static func regionCount(in bytes: [UInt8]) -> Int {
     ConflictMarkers.regions(in: SourceText(bytes)).count
   }
 
@@ -80,8 +80,9 @@ public enum ConflictResolution {
   ///   - bytes: A file with conflict markers.
   ///   - shared: The tasks that both sides had, none of which may be lost or be there twice.
   ///   - fileName: The file's name, which decides whether weak column names count.
-  public static func taking(
-    _ side: MergeSide, of name: String, in bytes: [UInt8], keeping shared: Set<TaskIdentity> = [],
+  package static func taking(
+    _ side: Board.MergeSide, of name: String, in bytes: [UInt8],
+    keeping shared: Set<TaskIdentity> = [],
     fileName: String = "-"
   ) throws(Failure) -> [UInt8] {
     let source = SourceText(bytes)
@@ -93,7 +94,7 @@ public enum ConflictResolution {
   /// The file with both halves of the regions that a name finds, ours first.
   ///
   /// - Throws: ``Failure/duplicate(task:line:)`` if a task that no half has twice would be there twice.
-  public static func takingBoth(
+  package static func takingBoth(
     of name: String, in bytes: [UInt8], fileName: String = "-"
   ) throws(Failure) -> [UInt8] {
     let source = SourceText(bytes)
@@ -114,7 +115,8 @@ public enum ConflictResolution {
 
   /// The same for a region given by its index among all regions.
   package static func taking(
-    _ side: MergeSide, ofRegion index: Int, in bytes: [UInt8], keeping shared: Set<TaskIdentity>,
+    _ side: Board.MergeSide, ofRegion index: Int, in bytes: [UInt8],
+    keeping shared: Set<TaskIdentity>,
     fileName: String = "-"
   ) throws(Failure) -> [UInt8] {
     let source = SourceText(bytes)
@@ -124,7 +126,7 @@ public enum ConflictResolution {
   }
 
   private static func taking(
-    _ side: MergeSide, of regions: [ConflictRegion], _ source: SourceText,
+    _ side: Board.MergeSide, of regions: [ConflictRegion], _ source: SourceText,
     keeping shared: Set<TaskIdentity>, _ fileName: String
   ) throws(Failure) -> [UInt8] {
     let text = try settled(side, of: regions, source, keeping: shared, fileName)
@@ -137,7 +139,7 @@ public enum ConflictResolution {
   }
 
   private static func settled(
-    _ side: MergeSide, of regions: [ConflictRegion], _ source: SourceText,
+    _ side: Board.MergeSide, of regions: [ConflictRegion], _ source: SourceText,
     keeping shared: Set<TaskIdentity>, _ fileName: String
   ) throws(Failure) -> [UInt8] {
     let (settled, places) = source.taking(side, of: regions)
@@ -182,7 +184,7 @@ public enum ConflictResolution {
 
   /// Throws if the halves have a task that is outside of them as well.
   private static func refuseDuplicate(
-    _ side: MergeSide, of regions: [ConflictRegion], at places: [Range<Int>], in board: Board,
+    _ side: Board.MergeSide, of regions: [ConflictRegion], at places: [Range<Int>], in board: Board,
     _ shared: Set<TaskIdentity>
   ) throws(Failure) {
     func isTaken(_ line: TaskLine) -> Bool { places.hold(line.text.lowerBound) }
@@ -261,7 +263,7 @@ extension [Range<Int>] {
 
 /// Failures without the names of the file, the side and the task.
 extension ConflictResolution.Failure {
-  public var message: String {
+  package var message: String {
     switch self {
     case .noConflict: "no conflict is about what was named"
     case .ambiguous(let names, _) where names.count == 1:
@@ -280,7 +282,7 @@ extension ConflictResolution.Failure {
     }
   }
 
-  public var remedy: String {
+  package var remedy: String {
     switch self {
     case .noConflict: "name a task or a heading that a conflict is about, or its line"
     case .ambiguous(let names, let lines) where names.count == 1:
@@ -300,7 +302,7 @@ package struct ConflictOutcome {
   /// The file's bytes; a task that the sides moved to different columns is in its conflict's place.
   package let bytes: [UInt8]
 
-  private let side: MergeSide
+  private let side: Board.MergeSide
 
   /// The halves whose side has them in a column that their label names, in the order of the file.
   private var halves: [(place: Range<Int>, labels: ConflictLabels)] = []
@@ -310,7 +312,7 @@ package struct ConflictOutcome {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
     if regions.isEmpty { return [ConflictOutcome(bytes: bytes, side: .ours)] }
-    return MergeSide.allCases.map { side in
+    return Board.MergeSide.allCases.map { side in
       let (text, places) = source.taking(side, of: regions)
       let halves = zip(regions, places).map { region, place in
         (place, ConflictLabels(region, in: source))

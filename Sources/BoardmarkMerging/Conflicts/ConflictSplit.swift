@@ -15,11 +15,11 @@ extension ConflictResolution {
   /// - Parameters:
   ///   - bytes: A file with conflict markers.
   ///   - fileName: The file's name, which decides whether weak column names count.
-  public static func split(_ bytes: [UInt8], fileName: String = "-") -> [UInt8] {
+  package static func split(_ bytes: [UInt8], fileName: String = "-") -> [UInt8] {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
     if regions.isEmpty { return bytes }
-    let sides = MergeSide.allCases.map { tasks($0, of: regions, source, fileName) }
+    let sides = Board.MergeSide.allCases.map { tasks($0, of: regions, source, fileName) }
     var halves = zip(sides[0], sides[1]).makeIterator()
     return source.replacing(regions) { region in
       let (ours, theirs) = halves.next()!
@@ -38,7 +38,7 @@ extension ConflictResolution {
   /// For each region the tasks that a side's half consists of; nil for one that holds anything else, such as a part of
   /// a task's body.
   private static func tasks(
-    _ side: MergeSide, of regions: [ConflictRegion], _ source: SourceText, _ fileName: String
+    _ side: Board.MergeSide, of regions: [ConflictRegion], _ source: SourceText, _ fileName: String
   ) -> [[Board.Task]?] {
     let (text, places) = source.taking(side, of: regions)
     let starts = Set(
@@ -59,9 +59,9 @@ extension ConflictResolution {
   private static func split(
     _ ours: [Board.Task], _ theirs: [Board.Task], region: ([UInt8], [UInt8]) -> [UInt8]
   ) -> [UInt8]? {
-    func text(_ task: Board.Task) -> [UInt8] { Array(task.line.source.bytes[task.range]) }
+    func text(_ task: Board.Task) -> [UInt8] { Array(task.titleLine.source.bytes[task.range]) }
     let texts = Set(ours.map(text)).intersection(theirs.map(text))
-    func title(_ task: Board.Task) -> [UInt8] { LineMeaning.titleWithoutWords(of: task.line) }
+    func title(_ task: Board.Task) -> [UInt8] { LineMeaning.titleWithoutWords(of: task.titleLine) }
     /// How many tasks, which nothing else shows to be the same, have each title.
     func titles(_ tasks: [Board.Task]) -> [[UInt8]: Int] {
       tasks.filter { $0.id == nil && !texts.contains(text($0)) }.map(title).counts
@@ -80,7 +80,7 @@ extension ConflictResolution {
     let other = Dictionary(zip(right, theirs.map(text))) { first, _ in first }
     // What is a task in one half and below a task in the other has to be settled with that task.
     func nested(_ tasks: [Board.Task]) -> Set<TaskID> {
-      Set(tasks.flatMap { $0.subtasks.compactMap(\.line.id) })
+      Set(tasks.flatMap { $0.subtasks.compactMap(\.titleLine.id) })
     }
     guard nested(ours).isDisjoint(with: theirs.compactMap(\.id)),
       nested(theirs).isDisjoint(with: ours.compactMap(\.id)), mine.count == left.count,

@@ -4,15 +4,15 @@ import BoardmarkText
 import MarkdownBlocks
 
 /// A file with conflict regions, taken apart into the versions that it was made of.
-public struct ConflictVersions: Sendable {
+package struct ConflictVersions: Sendable {
   /// The common ancestor; nil if a region does not show it.
-  public let base: [UInt8]?
+  package let base: [UInt8]?
 
   /// The file with our half of every region.
-  public let ours: [UInt8]
+  package let ours: [UInt8]
 
   /// The file with their half of every region.
-  public let theirs: [UInt8]
+  package let theirs: [UInt8]
 
   private let labels: ConflictLabels
   private let lineEnding: LineEnding
@@ -20,7 +20,7 @@ public struct ConflictVersions: Sendable {
   /// Takes a file apart; nil if it has no region.
   ///
   /// Regions in git's styles `diff3` and `zdiff3` show the ancestor, those in `merge` do not.
-  public init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     let source = SourceText(bytes)
     let regions = ConflictMarkers.regions(in: source)
     guard let first = regions.first else { return nil }
@@ -46,13 +46,13 @@ public struct ConflictVersions: Sendable {
   ///   - ours: Our version.
   ///   - theirs: Their version.
   ///   - fileName: The file's name, which decides whether weak column names count.
-  public func merged(
+  package func merged(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], fileName: String = "-"
   ) -> [UInt8] {
     let names = labels.names
     let result = BoardMerge.merge(
       base: base, ours: ours, theirs: theirs,
-      options: MergeOptions(
+      options: Board.MergeOptions(
         markerSize: labels.markerSize, labels: (names.ours, "base", names.theirs),
         fileName: fileName)
     ).bytes
@@ -66,7 +66,7 @@ public struct ConflictVersions: Sendable {
 
 extension ConflictRegion {
   /// The lines of one side's half.
-  func half(_ side: MergeSide) -> Range<Int> { side == .theirs ? theirs : ours }
+  func half(_ side: Board.MergeSide) -> Range<Int> { side == .theirs ? theirs : ours }
 }
 
 extension SourceText {
@@ -79,7 +79,7 @@ extension SourceText {
 
   /// The text with one side's half of each region, and where the halves stand in it.
   func taking(
-    _ side: MergeSide, of regions: [ConflictRegion]
+    _ side: Board.MergeSide, of regions: [ConflictRegion]
   ) -> (text: [UInt8], places: [Range<Int>]) {
     var places: [Range<Int>] = []
     var shift = 0
@@ -117,7 +117,7 @@ extension ConflictResolution {
       guard let stages, stages.matchUneditedGitResult(bytes) else { return bytes }
       return BoardMerge.merge(
         base: stages.base, ours: stages.ours, theirs: stages.theirs,
-        options: MergeOptions(fileName: fileName)
+        options: Board.MergeOptions(fileName: fileName)
       ).bytes
     }
     var merged = bytes

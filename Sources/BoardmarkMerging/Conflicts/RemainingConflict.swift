@@ -3,38 +3,38 @@ import BoardmarkReading
 import BoardmarkText
 
 /// A conflict that is left in a file: what it is about, and what each side has there.
-public struct RemainingConflict: Sendable, Equatable {
+package struct RemainingConflict: Sendable, Equatable {
   /// Something that the sides have differently.
-  public struct Difference: Sendable, Equatable {
+  package struct Difference: Sendable, Equatable {
     /// An attribute's key, `title`, `box`, `person`, `tag`, `body`, `column`, `heading` or `text`.
-    public let field: String
+    package let field: String
 
     /// What ours has; nil for nothing.
-    public let ours: String?
+    package let ours: String?
 
     /// What theirs has; nil for nothing.
-    public let theirs: String?
+    package let theirs: String?
   }
 
   /// The 1-based number of the line with its first marker.
-  public let line: Int
+  package let line: Int
 
   /// The name by which ``ConflictResolution/taking(_:of:in:keeping:fileName:)`` finds it: a task's id or title, or a
   /// heading's name; nil if only its line, such as `:12`, finds it, since it is about more than one task or heading,
   /// or about text, or another has the same name.
-  public let name: String?
+  package let name: String?
 
   /// The title of the first task, else the first heading, in it; nil without any.
-  public let title: String?
+  package let title: String?
 
   /// How many tasks and headings it is about.
-  public let count: Int
+  package let count: Int
 
   /// The side that has nothing there; nil if both have something.
-  public let emptySide: MergeSide?
+  package let emptySide: Board.MergeSide?
 
   /// What the halves say differently; empty if they say the same, and only the file's layout differs.
-  public let differences: [Difference]
+  package let differences: [Difference]
 }
 
 extension ConflictResolution {
@@ -43,7 +43,7 @@ extension ConflictResolution {
   /// - Parameters:
   ///   - bytes: A file with conflict markers.
   ///   - fileName: The file's name, which decides whether weak column names count.
-  public static func remaining(
+  package static func remaining(
     in bytes: [UInt8], fileName: String = "-"
   ) -> [RemainingConflict] {
     let source = SourceText(bytes)
@@ -124,7 +124,7 @@ extension ConflictResolution {
 }
 
 /// What a task or subtask is known by while conflicts are settled.
-public enum TaskIdentity: Hashable, Sendable {
+package enum TaskIdentity: Hashable, Sendable {
   case id(TaskID)
 
   /// The title of a task without an id, without people and tags.

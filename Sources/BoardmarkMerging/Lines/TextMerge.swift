@@ -1,4 +1,5 @@
 import BoardmarkMatching
+import BoardmarkReading
 import BoardmarkText
 
 /// Merges text line by line.
@@ -26,7 +27,7 @@ enum TextMerge {
   /// A region of two halves, with the lines that both begin or end with outside of it; none if they are alike.
   static func region(
     _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
-    _ conflict: MergeConflict = MergeConflict(.text, "")
+    _ conflict: Board.MergeConflict = Board.MergeConflict(.text, "")
   ) -> [MergedText.Piece] {
     if ours == theirs { return [.text(ours)] }
     let lines = (ours: ours.lines, theirs: theirs.lines)
@@ -44,9 +45,9 @@ enum TextMerge {
   }
 
   /// One region that holds both files whole.
-  static func whole(ours: [UInt8], theirs: [UInt8], options: MergeOptions) -> MergedText {
+  static func whole(ours: [UInt8], theirs: [UInt8], options: Board.MergeOptions) -> MergedText {
     var text = MergedText(options)
-    text.append([.region(ours: ours[...], theirs: theirs[...], MergeConflict(.file, ""))])
+    text.append([.region(ours: ours[...], theirs: theirs[...], Board.MergeConflict(.file, ""))])
     return text
   }
 }

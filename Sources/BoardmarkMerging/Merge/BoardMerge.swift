@@ -8,7 +8,7 @@ import ConcurrentMap
 ///
 /// Each task is merged field by field, and what a person must decide becomes a conflict around that one task, heading or
 /// text. What cannot be merged this way is merged line by line, and the result is then checked.
-public enum BoardMerge {
+package enum BoardMerge {
   /// Merges the changes that `ours` and `theirs` made to `base`.
   ///
   /// Pure: the same bytes give the same bytes. Exchanging ours and theirs exchanges the halves of
@@ -19,20 +19,21 @@ public enum BoardMerge {
   ///   - ours: The version that is merged into.
   ///   - theirs: The version that is merged in.
   ///   - options: The file's name, labels and markers.
-  public static func merge(
-    base: [UInt8], ours: [UInt8], theirs: [UInt8], options: MergeOptions = MergeOptions()
-  ) -> MergeResult {
+  package static func merge(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8],
+    options: Board.MergeOptions = Board.MergeOptions()
+  ) -> Board.MergeResult {
     // Identical bytes settle the merge before anything is parsed, whatever they hold.
     let files = ThreeWay(base: base, ours: ours, theirs: theirs)
     if let bytes = files.merged {
-      return MergeResult(bytes: bytes, conflicts: [], notes: [], fallback: nil)
+      return Board.MergeResult(bytes: bytes, conflicts: [], notes: [], fallback: nil)
     }
     return BoardMerger(files: files, options: options).result()
   }
 
   /// One region that holds both files whole, as a merge driver leaves it while it works.
-  public static func wholeFileConflict(
-    ours: [UInt8], theirs: [UInt8], options: MergeOptions = MergeOptions()
+  package static func wholeFileConflict(
+    ours: [UInt8], theirs: [UInt8], options: Board.MergeOptions = Board.MergeOptions()
   ) -> [UInt8] {
     let form = FileConventions(of: ThreeWay(base: [], ours: ours, theirs: theirs))
     let text = TextMerge.whole(
@@ -45,9 +46,9 @@ public enum BoardMerge {
 /// One merge: by tasks if possible, else by lines.
 private struct BoardMerger {
   let files: ThreeWay<[UInt8]>
-  let options: MergeOptions
+  let options: Board.MergeOptions
 
-  func result() -> MergeResult {
+  func result() -> Board.MergeResult {
     let form = FileConventions(of: files)
     // Bytes in another encoding stay as they are, but UTF-16 cannot reliably be split into lines.
     let isText = MergeVersion.allCases.allSatisfy {
@@ -75,7 +76,8 @@ private struct BoardMerger {
       ? nil : MergePlan(outlines.withSidesExchanged, matching.withSidesExchanged)
     let exchanged = MergeProof(outlines: outlines.withSidesExchanged, fileName: options.fileName)
     /// The merge with some sections left as each side has them; nil if it is not read as it was meant.
-    func merged(settingApart sections: Set<Int> = [], addsBlankLines: Bool = false) -> MergeResult?
+    func merged(settingApart sections: Set<Int> = [], addsBlankLines: Bool = false) -> Board
+      .MergeResult?
     {
       if let mirrored = mirrored?.settingApart(sections) {
         let text = MergeWriter(mirrored, options, addsBlankLines: addsBlankLines).text()
@@ -90,7 +92,7 @@ private struct BoardMerger {
       {
         return clean(lines, form)
       }
-      return MergeResult(
+      return Board.MergeResult(
         bytes: form.file(of: text.bytes, isMarked: text.endsInMarker), conflicts: text.conflicts,
         notes: plan.notes + markerNotes(outlines)
           + MergeWarnings.notes(about: readings.map(\.board), of: outlines.map(\.board))
@@ -109,8 +111,8 @@ private struct BoardMerger {
     return byLines(texts, outlines, form, hasMarkers ? .markers : .unproved)
   }
 
-  private func clean(_ bytes: [UInt8], _ form: FileConventions) -> MergeResult {
-    MergeResult(
+  private func clean(_ bytes: [UInt8], _ form: FileConventions) -> Board.MergeResult {
+    Board.MergeResult(
       bytes: form.file(of: bytes, isMarked: false), conflicts: [], notes: [], fallback: nil)
   }
 
@@ -208,7 +210,7 @@ private struct BoardMerger {
   private func byLines(
     _ texts: ThreeWay<[UInt8]>, _ outlines: ThreeWay<MergeOutline>, _ form: FileConventions,
     _ reason: MergeFallback
-  ) -> MergeResult {
+  ) -> Board.MergeResult {
     let proof = MergeProof(outlines: outlines, fileName: options.fileName)
     guard let lines = lines(texts), !proof.isFaulty(lines: lines) else {
       return whole(texts, form, reason)
@@ -218,18 +220,18 @@ private struct BoardMerger {
       regions.last.map { SourceText(lines).lines.start($0.lines.upperBound) == lines.count }
       ?? false
     let old = min(outlines.ours.board.conflicts.count, outlines.theirs.board.conflicts.count)
-    return MergeResult(
+    return Board.MergeResult(
       bytes: form.file(of: lines, isMarked: isLast),
-      conflicts: regions.dropFirst(old).map { _ in MergeConflict(.text, "") },
+      conflicts: regions.dropFirst(old).map { _ in Board.MergeConflict(.text, "") },
       notes: markerNotes(outlines), fallback: reason)
   }
 
   /// The whole file as one conflict.
   private func whole(
     _ texts: ThreeWay<[UInt8]>, _ form: FileConventions, _ reason: MergeFallback?
-  ) -> MergeResult {
+  ) -> Board.MergeResult {
     let text = TextMerge.whole(ours: texts.ours, theirs: texts.theirs, options: options)
-    return MergeResult(
+    return Board.MergeResult(
       bytes: form.file(of: text.bytes, isMarked: true), conflicts: text.conflicts, notes: [],
       fallback: reason)
   }

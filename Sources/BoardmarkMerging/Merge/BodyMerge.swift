@@ -219,7 +219,7 @@ struct BodyMerge {
     let merged = TaskLineMerge.merge(words, preferring: .ours)
     let line = merged.bytes + [0x0A]
     guard merged.fields.isEmpty, let task = TaskReading(line)?.task,
-      task.line.meaning.isMerged(from: tasks.map(\.line.meaning))
+      task.titleLine.meaning.isMerged(from: tasks.map(\.titleLine.meaning))
     else { return nil }
     return (indentation.bytes + line)[...]
   }
@@ -286,7 +286,7 @@ extension MergePlan {
       }
       guard let best = found.max(by: { ($0.0, $0.1) < ($1.0, $1.1) }) else { continue }
       let (own, other) = (text(best.2, side), text(number, side.opposite))
-      let conflict = MergeConflict(.fields([.text]), conflict.subject)
+      let conflict = Board.MergeConflict(.fields([.text]), conflict.subject)
       homes[best.2] = -1
       outcomes[best.2] = .gone
       outcomes[number] = .pieces([

@@ -22,7 +22,7 @@ struct MergePlan {
   /// The nodes that the sides put into different sections.
   private(set) var contested: Set<Int> = []
   /// What each conflict about a node is.
-  var conflicts: [Int: MergeConflict] = [:]
+  var conflicts: [Int: Board.MergeConflict] = [:]
   private var nodeNotes: [String] = []
   /// For each section that a side removed and that the other filled or changed, the side that removed it.
   var removers: [Int: MergeVersion] = [:]
@@ -111,7 +111,7 @@ struct MergePlan {
   }
 
   private mutating func place(
-    _ number: Int, _ section: Int, _ pieces: [MergedText.Piece], _ conflict: MergeConflict
+    _ number: Int, _ section: Int, _ pieces: [MergedText.Piece], _ conflict: Board.MergeConflict
   ) {
     place(number, section, .pieces(pieces))
     conflicts[number] = conflict
@@ -163,7 +163,7 @@ struct MergePlan {
   /// Puts a node that one side removed into a conflict.
   mutating func keep(_ number: Int, _ side: MergeVersion) {
     let bytes = text(number, side)
-    let conflict = MergeConflict(
+    let conflict = Board.MergeConflict(
       isItem(number) ? .removed(by: side.opposite.side) : .text,
       isItem(number) ? subject(number) : "")
     place(
@@ -183,7 +183,8 @@ struct MergePlan {
       // Nothing else goes with an id that only got lost.
       && !(old.id != nil && new.id == nil
         && outlines.base.textHash(node) == outlines[side].textHash(other)
-        && new.line.meaning.boxText == old.line.meaning.boxText && new.line.done == old.line.done)
+        && new.titleLine.meaning.boxText == old.titleLine.meaning.boxText
+        && new.titleLine.done == old.titleLine.done)
   }
 
   private mutating func mergeAdded(_ number: Int) {
@@ -202,18 +203,18 @@ struct MergePlan {
       side = .ours
     } else if task.saysSame(as: other) {
       side = ours.lexicographicallyPrecedes(theirs) ? .ours : .theirs
-    } else if (task.id == nil) != (other.id == nil), task.line.box == other.line.box,
-      task.line.done == other.line.done
+    } else if (task.id == nil) != (other.id == nil), task.titleLine.box == other.titleLine.box,
+      task.titleLine.done == other.titleLine.done
     {
       side = task.id == nil ? .theirs : .ours
     }
     if sections.0 != sections.1 { contested.insert(number) }
     if let side, sections.0 == sections.1 { return place(number, sections.0, .copy(side)) }
     let columns = columnNames(number)
-    let kind: MergeConflict.Kind =
+    let kind: Board.MergeConflict.Kind =
       side != nil
       ? .moved(ours: columns.ours, theirs: columns.theirs) : task.id == nil ? .sameTitle : .sameID
-    let conflict = MergeConflict(kind, subject(number), columns: columns)
+    let conflict = Board.MergeConflict(kind, subject(number), columns: columns)
     let halves = (side.map { text(number, $0) } ?? ours, side.map { text(number, $0) } ?? theirs)
     place(number, sections.0, [.region(ours: halves.0, theirs: halves.1, conflict)], conflict)
   }
@@ -288,7 +289,8 @@ struct MergePlan {
           task: task(number, version)!, range: outlines[version].nodes[match[version]!].range)
       })
     var (left, right, fields) = merge.outcome
-    let isAboutState = fields.contains(.box) || fields.contains(.attribute(AttributeKey.done.name))
+    let isAboutState =
+      fields.contains(.box) || fields.contains(.attribute(Board.AttributeKey.done.name))
     if section == nil || isAboutState {
       left = merge.withOwnState(.ours, left)
       right = merge.withOwnState(.theirs, right)
@@ -296,14 +298,14 @@ struct MergePlan {
     guard let section else {
       contested.insert(number)
       let columns = columnNames(number)
-      var kind = MergeConflict.Kind.moved(ours: columns.ours, theirs: columns.theirs)
+      var kind = Board.MergeConflict.Kind.moved(ours: columns.ours, theirs: columns.theirs)
       // One side may not have moved it at all, but given the section that the other moved it into another fate.
       if sections.base == sections.ours {
         kind = .movedIntoRemoved(by: .theirs, column: columns.theirs)
       } else if sections.base == sections.theirs {
         kind = .movedIntoRemoved(by: .ours, column: columns.ours)
       }
-      let conflict = MergeConflict(kind, subject(number), columns: columns)
+      let conflict = Board.MergeConflict(kind, subject(number), columns: columns)
       return place(
         number, isRemoved(sections.ours) ? sections.theirs : sections.ours,
         [.region(ours: left[...], theirs: right[...], conflict)], conflict)
@@ -325,7 +327,7 @@ struct MergePlan {
     }
     let columns =
       isAboutState && sections.ours != sections.theirs ? columnNames(number) : nil
-    let conflict = MergeConflict(.fields(fields), subject(number), columns: columns)
+    let conflict = Board.MergeConflict(.fields(fields), subject(number), columns: columns)
     let pieces: [MergedText.Piece] =
       columns == nil
       ? merge.pieces(left, right, conflict)
@@ -339,7 +341,7 @@ struct MergePlan {
 
   // MARK: - Columns and boxes
 
-  private func state(_ number: Int, _ side: MergeVersion) -> ColumnState? {
+  private func state(_ number: Int, _ side: MergeVersion) -> Board.ColumnState? {
     matching.nodes[number][side].flatMap {
       outlines[side].state(ofSection: outlines[side].nodes[$0].section)
     }
@@ -347,7 +349,7 @@ struct MergePlan {
 
   private func isClosed(_ number: Int, _ version: MergeVersion) -> Bool {
     state(number, version) == .done
-      || [.ticked, .cancelled].contains(task(number, version)!.line.box)
+      || [.ticked, .cancelled].contains(task(number, version)!.titleLine.box)
   }
 
   /// The section for a task that one side finished and the other moved elsewhere, still open: whoever moved it did not
@@ -356,7 +358,7 @@ struct MergePlan {
     if isClosed(number, .base) { return nil }
     for side in MergeVersion.sides {
       let other = side.opposite
-      guard state(number, side) == .done, task(number, side)!.line.box == .ticked,
+      guard state(number, side) == .done, task(number, side)!.titleLine.box == .ticked,
         !isClosed(number, other), !isRemoved(sections[side])
       else { continue }
       return (
@@ -370,7 +372,7 @@ struct MergePlan {
   /// Notes a task that is open and yet is in a done column, or has a finish date without being ticked, though neither
   /// side has it so.
   private mutating func noteContradiction(_ number: Int, _ section: Int, _ task: Board.Task) {
-    func contradicts(_ line: TaskLine, _ column: ColumnState?) -> Bool {
+    func contradicts(_ line: TaskLine, _ column: Board.ColumnState?) -> Bool {
       switch line.box {
       case .open: column == .done || line.attribute(.done) != nil
       case .cancelled: line.attribute(.done) != nil
@@ -378,15 +380,15 @@ struct MergePlan {
       }
     }
     let home = MergeVersion.sides.first { self.home(number, $0) == section }
-    guard contradicts(task.line, home.flatMap { state(number, $0) }),
+    guard contradicts(task.titleLine, home.flatMap { state(number, $0) }),
       !MergeVersion.sides.contains(where: {
-        contradicts(self.task(number, $0)!.line, state(number, $0))
+        contradicts(self.task(number, $0)!.titleLine, state(number, $0))
       })
     else { return }
     let (deed, result) =
-      task.line.box == .open ? ("took it up again", "open") : ("cancelled it", "cancelled")
+      task.titleLine.box == .open ? ("took it up again", "open") : ("cancelled it", "cancelled")
     let other =
-      task.line.attribute(.done) == nil
+      task.titleLine.attribute(.done) == nil
       ? "moved it to '\(nameInResult(section, .ours))'; it is \(result) there"
       : "changed its finish date; it is \(result) and has that date"
     nodeNotes.append("\(subject(number)): one side \(deed), the other \(other)")

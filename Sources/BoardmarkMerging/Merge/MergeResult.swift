@@ -4,58 +4,75 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// How a merge is to be written.
-public struct MergeOptions: Sendable {
-  /// The number of characters in a conflict marker: 7 in git unless it is configured otherwise.
-  public var markerSize: Int
+extension Board {
+  /// How a merge is to be written.
+  public struct MergeOptions: Sendable {
+    /// The number of characters in a conflict marker: 7 in git unless it is configured otherwise.
+    public var markerSize: Int
 
-  /// The text after the markers; empty for none.
-  public var labels: (ours: String, base: String, theirs: String)
+    /// The text after the markers; empty for none.
+    public var labels: (ours: String, base: String, theirs: String)
 
-  /// The file's name, which decides whether weak column names count.
-  public var fileName: String
+    /// The file's name, which decides whether weak column names count.
+    public var fileName: String
 
-  /// Merges three texts line by line, such as by `git merge-file`; nil if that is not possible.
-  public typealias LineMerging =
-    @Sendable (
-      _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ options: MergeOptions
-    ) -> [UInt8]?
+    /// Merges three texts line by line, such as by `git merge-file`; nil if that is not possible.
+    package typealias LineMerging =
+      @Sendable (
+        _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ options: Board.MergeOptions
+      ) -> [UInt8]?
 
-  /// How to merge by lines what cannot be merged by tasks; nil to make it one conflict.
-  public var mergeLines: LineMerging?
+    /// How to merge by lines what cannot be merged by tasks; nil to make it one conflict.
+    package var mergeLines: LineMerging?
 
-  public init(
-    markerSize: Int = 7,
-    labels: (ours: String, base: String, theirs: String) = ("ours", "base", "theirs"),
-    fileName: String = "-", mergeLines: LineMerging? = nil
-  ) {
-    self.mergeLines = mergeLines
-    self.markerSize = markerSize
-    self.labels = labels
-    self.fileName = fileName
+    /// Makes options that are those of Git unless given.
+    public init(
+      markerSize: Int = 7,
+      labels: (ours: String, base: String, theirs: String) = ("ours", "base", "theirs"),
+      fileName: String = "-"
+    ) {
+      self.markerSize = markerSize
+      self.labels = labels
+      self.fileName = fileName
+    }
+
+    package init(
+      markerSize: Int = 7,
+      labels: (ours: String, base: String, theirs: String) = ("ours", "base", "theirs"),
+      fileName: String = "-", mergeLines: @escaping LineMerging
+    ) {
+      self.init(markerSize: markerSize, labels: labels, fileName: fileName)
+      self.mergeLines = mergeLines
+    }
   }
 }
 
-/// The result of a merge.
-public struct MergeResult: Sendable {
-  /// The merged file, with a conflict region for each conflict.
-  public let bytes: [UInt8]
+package typealias MergeOptions = Board.MergeOptions
 
-  /// What a person must decide, in the order of the file.
-  public let conflicts: [MergeConflict]
+extension Board {
+  /// The result of a merge.
+  public struct MergeResult: Sendable {
+    /// The merged file, with a conflict region for each conflict.
+    public let bytes: [UInt8]
 
-  /// What a person should know although nothing conflicts, one sentence each.
-  public internal(set) var notes: [String]
+    /// What a person must decide, in the order of the file.
+    public let conflicts: [Board.MergeConflict]
 
-  /// Why the file was merged as lines rather than by tasks; nil if it was merged by tasks.
-  public let fallback: MergeFallback?
+    /// What a person should know although nothing conflicts, one sentence each.
+    public internal(set) var notes: [String]
 
-  /// Whether nothing is left to decide.
-  public var isClean: Bool { conflicts.isEmpty }
+    /// Why the file was merged as lines rather than by tasks; nil if it was merged by tasks.
+    package let fallback: MergeFallback?
+
+    /// Whether nothing is left to decide.
+    public var isClean: Bool { conflicts.isEmpty }
+  }
 }
 
+package typealias MergeResult = Board.MergeResult
+
 /// Why a merge was done by lines, as git does it.
-public enum MergeFallback: Sendable, Equatable {
+package enum MergeFallback: Sendable, Equatable {
   /// A version is not UTF-8.
   case notUTF8
   /// A version has conflict markers.
@@ -66,7 +83,7 @@ public enum MergeFallback: Sendable, Equatable {
 
 extension MergeFallback: CustomStringConvertible {
   /// The reason, as the middle of a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notUTF8: "a version is not UTF-8"
     case .markers: "a version has conflict markers"
@@ -75,68 +92,72 @@ extension MergeFallback: CustomStringConvertible {
   }
 }
 
-/// Something that a person must decide: one conflict region of a merged file.
-public struct MergeConflict: Sendable, Equatable {
-  /// A part of a task that both sides changed in different ways.
-  public enum Field: Sendable, Hashable {
-    case title
-    case box
-    /// The attribute with this key, in lower case.
-    case attribute(String)
-    case body
-    /// The task's text as a whole.
-    case text
-  }
+extension Board {
+  /// Something that a person must decide: one conflict region of a merged file.
+  public struct MergeConflict: Sendable, Equatable {
+    /// A part of a task that both sides changed in different ways.
+    package enum Field: Sendable, Hashable {
+      case title
+      case box
+      /// The attribute with this key, in lower case.
+      case attribute(String)
+      case body
+      /// The task's text as a whole.
+      case text
+    }
 
-  public enum Kind: Sendable, Equatable {
-    /// Both sides changed these fields of a task.
-    case fields([Field])
-    /// The sides moved a task to different columns, with these names.
-    case moved(ours: String, theirs: String)
-    /// One side moved a task to the column with this name, which the other removed.
-    case movedIntoRemoved(by: MergeSide, column: String)
-    /// One side removed what the other changed or put something into.
-    case removed(by: MergeSide)
-    /// Each side added a task with this id, but they are not the same task.
-    case sameID
-    /// Each side added a task with this title and no id, but they are not the same task.
-    case sameTitle
-    /// Both sides renamed a column or a section.
-    case heading
-    /// Both sides changed a text that is not a task's.
-    case text
-    /// The file as a whole could not be merged.
-    case file
-  }
+    package enum Kind: Sendable, Equatable {
+      /// Both sides changed these fields of a task.
+      case fields([Field])
+      /// The sides moved a task to different columns, with these names.
+      case moved(ours: String, theirs: String)
+      /// One side moved a task to the column with this name, which the other removed.
+      case movedIntoRemoved(by: Board.MergeSide, column: String)
+      /// One side removed what the other changed or put something into.
+      case removed(by: Board.MergeSide)
+      /// Each side added a task with this id, but they are not the same task.
+      case sameID
+      /// Each side added a task with this title and no id, but they are not the same task.
+      case sameTitle
+      /// Both sides renamed a column or a section.
+      case heading
+      /// Both sides changed a text that is not a task's.
+      case text
+      /// The file as a whole could not be merged.
+      case file
+    }
 
-  public let kind: Kind
+    package let kind: Kind
 
-  /// What the conflict is about, as a person would name it: a task by its id or title, a column by
-  /// its name; empty for other text.
-  public let subject: String
+    /// What the conflict is about, as a person would name it: a task by its id or title, a column by
+    /// its name; empty for other text.
+    public let subject: String
 
-  /// The names of the columns in which ours and theirs have the task, if the marker lines name them.
-  private let columns: [String]?
+    /// The names of the columns in which ours and theirs have the task, if the marker lines name them.
+    private let columns: [String]?
 
-  init(_ kind: Kind, _ subject: String, columns: (ours: String, theirs: String)? = nil) {
-    self.kind = kind
-    self.subject = subject
-    self.columns = columns.map { [$0.ours, $0.theirs] }
-  }
+    init(_ kind: Kind, _ subject: String, columns: (ours: String, theirs: String)? = nil) {
+      self.kind = kind
+      self.subject = subject
+      self.columns = columns.map { [$0.ours, $0.theirs] }
+    }
 
-  /// The text after the name of a side on its marker line; empty for none.
-  func note(_ side: MergeSide) -> String {
-    let column = columns.map { "(\($0[side == .ours ? 0 : 1]))" } ?? ""
-    switch kind {
-    case .removed(by: side): return ConflictLabels.deleted
-    case .sameID where side == .theirs: return "\(column) \(ConflictLabels.sameID)"
-    case .sameTitle where side == .theirs: return "\(column) \(ConflictLabels.sameTitle)"
-    default: return column
+    /// The text after the name of a side on its marker line; empty for none.
+    func note(_ side: Board.MergeSide) -> String {
+      let column = columns.map { "(\($0[side == .ours ? 0 : 1]))" } ?? ""
+      switch kind {
+      case .removed(by: side): return ConflictLabels.deleted
+      case .sameID where side == .theirs: return "\(column) \(ConflictLabels.sameID)"
+      case .sameTitle where side == .theirs: return "\(column) \(ConflictLabels.sameTitle)"
+      default: return column
+      }
     }
   }
 }
 
-extension MergeConflict: CustomStringConvertible {
+package typealias MergeConflict = Board.MergeConflict
+
+extension Board.MergeConflict: CustomStringConvertible {
   /// What the conflict is, in one line, with the subject's characters as they are in the file.
   public var description: String {
     switch kind {
@@ -157,7 +178,7 @@ extension MergeConflict: CustomStringConvertible {
   }
 }
 
-extension MergeConflict.Field {
+extension Board.MergeConflict.Field {
   /// The field's name in a message.
   package var name: String {
     switch self {
@@ -198,15 +219,17 @@ enum MergeWarnings {
     }
   }
 
-  private static func diagnostics(of board: Board) -> [Diagnostic] {
+  private static func diagnostics(of board: Board) -> [Board.Finding] {
     Checker.diagnostics(of: board, options: options)
   }
 
-  private static var options: CheckOptions {
-    var levels = Dictionary(uniqueKeysWithValues: RuleID.allCases.map { ($0, RuleLevel.off) })
+  private static var options: Board.CheckOptions {
+    var levels = Dictionary(
+      uniqueKeysWithValues: Board.RuleID.allCases.map { ($0, Board.RuleLevel.off) })
     levels[.needCycle] = .on(.error)
     levels[.unknownNeed] = .on(.error)
-    return CheckOptions(now: Now(CalendarDate(year: 2000, month: 1, day: 1)!), levels: levels)
+    return Board.CheckOptions(
+      now: Board.Now(CalendarDate(year: 2000, month: 1, day: 1)!), levels: levels)
   }
 
   /// A sentence for each pair of new tasks, one from each side, that say the same except for their ids, such as the next
@@ -223,7 +246,7 @@ enum MergeWarnings {
           let id = task.id
         else { return nil }
         let meaning = TaskMeaning(task, leavingOut: .arrangement, key: .id)
-        return (Statement(title: ByteString(task.line.titleBytes), meaning: meaning), id)
+        return (Statement(title: ByteString(task.titleLine.titleBytes), meaning: meaning), id)
       }
     }
     let (ours, theirs) = (added(.ours), added(.theirs))

@@ -7,11 +7,11 @@ struct MergeWriter {
   private typealias Place = Separators.Place
 
   let plan: MergePlan
-  let options: MergeOptions
+  let options: Board.MergeOptions
   private let separators: Separators
 
   /// - Parameter addsBlankLines: Whether to put a blank line between any two things that were not neighbours before.
-  init(_ plan: MergePlan, _ options: MergeOptions, addsBlankLines: Bool) {
+  init(_ plan: MergePlan, _ options: Board.MergeOptions, addsBlankLines: Bool) {
     (self.plan, self.options) = (plan, options)
     separators = Separators(
       outlines: plan.outlines, matching: plan.matching, addsBlankLines: addsBlankLines)
@@ -40,7 +40,7 @@ struct MergeWriter {
         let isLast = places[index + 1] == .end
         text.append(
           ours: content(section, .ours, isLast: isLast),
-          theirs: content(section, .theirs, isLast: isLast), MergeConflict(.text, ""))
+          theirs: content(section, .theirs, isLast: isLast), Board.MergeConflict(.text, ""))
         (index, hasBlankBefore) = (index + 1, true)
         continue
       }
@@ -117,7 +117,7 @@ struct MergeWriter {
   /// The region of a section that a side removed and the other filled or changed, with the sections below it.
   private func removedRegion(
     _ places: [Place], from start: Int
-  ) -> (ours: MergedText.Half, theirs: MergedText.Half, conflict: MergeConflict, end: Int)? {
+  ) -> (ours: MergedText.Half, theirs: MergedText.Half, conflict: Board.MergeConflict, end: Int)? {
     guard case .heading(let section) = places[start], let remover = plan.removers[section] else {
       return nil
     }
@@ -150,7 +150,7 @@ struct MergeWriter {
       half.append(separators.between(places[index], places[index + 1]))
     }
     let name = outlines[side].sections[sections[section][side]!].name
-    let conflict = MergeConflict(.removed(by: remover.side), "column '\(name)'")
+    let conflict = Board.MergeConflict(.removed(by: remover.side), "column '\(name)'")
     let none = MergedText.Half()
     return side == .ours ? (half, none, conflict, end) : (none, half, conflict, end)
   }
@@ -214,7 +214,7 @@ struct MergeWriter {
       return .text(ours.lexicographicallyPrecedes(theirs) ? ours : theirs)
     }
     return .region(
-      ours: ours, theirs: theirs, MergeConflict(.heading, "column '\(names.ours ?? "")'"))
+      ours: ours, theirs: theirs, Board.MergeConflict(.heading, "column '\(names.ours ?? "")'"))
   }
 }
 

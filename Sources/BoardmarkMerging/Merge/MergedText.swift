@@ -7,7 +7,7 @@ struct MergedText {
   /// A piece of the merged text.
   enum Piece {
     case text(ArraySlice<UInt8>)
-    case region(ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>, MergeConflict)
+    case region(ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>, Board.MergeConflict)
 
     var isRegion: Bool { if case .region = self { true } else { false } }
 
@@ -48,19 +48,19 @@ struct MergedText {
     }
   }
 
-  private let options: MergeOptions
+  private let options: Board.MergeOptions
   /// The text with its regions.
   private var text = Half()
   /// The text with each side's halves of the regions; empty as long as nothing conflicts.
   private(set) var halves: [Half] = []
-  private(set) var conflicts: [MergeConflict] = []
+  private(set) var conflicts: [Board.MergeConflict] = []
   /// Whether a half of a conflict has a line that would be taken for a marker of its region.
   private(set) var holdsMarker = false
 
   /// Whether the text ends in a marker.
   private(set) var endsInMarker = false
 
-  init(_ options: MergeOptions) { self.options = options }
+  init(_ options: Board.MergeOptions) { self.options = options }
 
   var bytes: [UInt8] { text.bytes }
 
@@ -88,7 +88,7 @@ struct MergedText {
   }
 
   /// Appends a region of two halves, with the lines that both begin or end with outside of it.
-  mutating func append(ours: Half, theirs: Half, _ conflict: MergeConflict) {
+  mutating func append(ours: Half, theirs: Half, _ conflict: Board.MergeConflict) {
     divide()
     halves[0].append(ours)
     halves[1].append(theirs)
@@ -126,7 +126,7 @@ struct MergedText {
 
   /// Appends the lines of a conflict region to the text.
   private mutating func appendRegion(
-    _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>, _ conflict: MergeConflict
+    _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>, _ conflict: Board.MergeConflict
   ) {
     func marker(_ character: Unicode.Scalar, _ words: String...) -> [UInt8] {
       let text = words.filter { !$0.isEmpty }.map { " " + $0 }.joined()

@@ -5,7 +5,7 @@ import BoardmarkText
 /// Merges the task lines of three versions word by word.
 struct TaskLineMerge {
   /// A field that both sides changed, and differently.
-  typealias Field = MergeConflict.Field
+  typealias Field = Board.MergeConflict.Field
 
   private let lines: ThreeWay<TaskLineWords>
   /// The titles' plain words: no people, tags or attributes.
@@ -107,7 +107,9 @@ struct TaskLineMerge {
       line.title.filter { $0.key.isPlain || $0.key.isDate }.map(\.text)
     }
     if titles.ours == titles.base || titles.theirs == titles.base { return [] }
-    let keys = [AttributeKey.due, .start, .done].map { TaskLineWords.Key.attribute($0.name, 0) }
+    let keys = [Board.AttributeKey.due, .start, .done].map {
+      TaskLineWords.Key.attribute($0.name, 0)
+    }
     func dates(_ version: MergeVersion) -> [TaskLineWords.Word] {
       (lines[version].title + lines[version].run).filter { keys.contains($0.key) }
     }
@@ -197,7 +199,7 @@ struct TaskLineMerge {
   private mutating func word(_ versions: ThreeWay<TaskLineWords.Word?>) -> TaskLineWords.Word? {
     let own = versions[preferred]
     guard var word = own ?? versions.ours ?? versions.theirs else { return nil }
-    if keepsState, case .attribute(AttributeKey.done.name, _) = word.key { return own }
+    if keepsState, case .attribute(Board.AttributeKey.done.name, _) = word.key { return own }
     if let text = versions.map(Self.value).merged {
       if text == nil { return nil }
       // The side that has the value; both sides if they only spell it differently.

@@ -53,7 +53,7 @@ struct TaskLineWords {
   /// The box, and the white space after it.
   var box: ArraySlice<UInt8>
   var boxSpace: ArraySlice<UInt8>
-  let meaning: Box
+  let meaning: Board.Checkbox
 
   /// The words before the final run, and those in it.
   var title: [Word]
@@ -64,7 +64,7 @@ struct TaskLineWords {
 
   /// Splits a task's line; nil if its words may not be moved.
   init?(_ task: Board.Task) {
-    let line = task.line
+    let line = task.titleLine
     let source = line.source
     let bytes = source.bytes
     guard line.isArrangeable else { return nil }

@@ -10,7 +10,7 @@ struct TaskMerge {
     let task: Board.Task
     let range: Range<Int>
 
-    var bytes: ArraySlice<UInt8> { task.line.source.bytes[range] }
+    var bytes: ArraySlice<UInt8> { task.titleLine.source.bytes[range] }
     var comment: ArraySlice<UInt8> { bytes[..<task.range.lowerBound] }
     /// The lines up to the body.
     var head: ArraySlice<UInt8> { bytes[task.range.lowerBound..<body.startIndex] }
@@ -21,7 +21,7 @@ struct TaskMerge {
   private let body: [MergedText.Piece]
   /// The merged item as each side has it, and the fields that conflict. Without conflicts both are the same; with
   /// them, each half carries everything that does not conflict.
-  private(set) var outcome: (ours: [UInt8], theirs: [UInt8], fields: [MergeConflict.Field])
+  private(set) var outcome: (ours: [UInt8], theirs: [UInt8], fields: [Board.MergeConflict.Field])
 
   init(_ versions: ThreeWay<Version>) {
     self.versions = versions
@@ -30,7 +30,7 @@ struct TaskMerge {
     outcome = merged()
   }
 
-  private func merged() -> (ours: [UInt8], theirs: [UInt8], fields: [MergeConflict.Field]) {
+  private func merged() -> (ours: [UInt8], theirs: [UInt8], fields: [Board.MergeConflict.Field]) {
     let bytes = versions.map { Array($0.bytes) }
     if let merged = bytes.merged { return (merged, merged, []) }
     // A line that became part of the title, or no longer is: title and body cannot be told apart.
@@ -66,8 +66,8 @@ struct TaskMerge {
   /// - Parameter keepsState: Whether its box and finish date are that side's in any case.
   private func half(
     _ side: MergeVersion, keepsState: Bool = false
-  ) -> (bytes: [UInt8], fields: [MergeConflict.Field]) {
-    var fields: [MergeConflict.Field] = []
+  ) -> (bytes: [UInt8], fields: [Board.MergeConflict.Field]) {
+    var fields: [Board.MergeConflict.Field] = []
     let comment = versions.map(\.comment).merged
     if comment == nil { fields.append(.text) }
     var head = Array(versions[side].head)
@@ -86,7 +86,7 @@ struct TaskMerge {
 
   /// Two halves as pieces, with only those lines in regions that differ.
   func pieces(
-    _ ours: [UInt8], _ theirs: [UInt8], _ conflict: MergeConflict
+    _ ours: [UInt8], _ theirs: [UInt8], _ conflict: Board.MergeConflict
   ) -> [MergedText.Piece] {
     let bodies = (body.half(.ours), body.half(.theirs))
     let heads = (ours.dropLast(bodies.0.count), theirs.dropLast(bodies.1.count))
@@ -110,7 +110,7 @@ struct TaskMerge {
   /// Whether the bytes say what merging each field separately gives.
   private func isExpected(_ bytes: [UInt8]) -> Bool {
     guard let task = task(bytes), isHalf(bytes) else { return false }
-    return task.line.meaning.isMerged(from: versions.map(\.task.line.meaning))
+    return task.titleLine.meaning.isMerged(from: versions.map(\.task.titleLine.meaning))
       && Set(task.lines.compactMap(\.id))
         == versions.map { Set($0.task.lines.compactMap(\.id)) }.mergedSet()
   }

@@ -1,71 +1,83 @@
 import BoardmarkText
 
-/// The name of an attribute: one of the format's own, or a custom one.
-public enum AttributeKey: Sendable, Hashable {
-  case pri
-  case start
-  case due
-  case every
-  case est
-  case needs
-  case id
-  case done
-  /// A key that is not one of the format's, in lower case.
-  case custom(String)
+extension Board {
+  /// The name of an attribute: one of the format's own, or a custom one.
+  public enum AttributeKey: Sendable, Hashable {
+    /// The priority.
+    case pri
+    /// The earliest day to begin.
+    case start
+    /// The deadline.
+    case due
+    /// How the task recurs.
+    case every
+    /// The estimated effort.
+    case est
+    /// The ids of tasks to finish first.
+    case needs
+    /// The task's id.
+    case id
+    /// The day on which the task was finished.
+    case done
+    /// A key that is not one of the format's, in lower case.
+    case custom(String)
 
-  /// The format's own keys, in canonical order.
-  public static let reserved: [AttributeKey] = AttributeSyntax.all.map(\.key)
+    /// The format's own keys, in canonical order.
+    package static let reserved: [Board.AttributeKey] = AttributeSyntax.all.map(\.key)
 
-  /// Makes the key that `text` names, letter case ignored.
-  ///
-  /// Nil if it cannot be a key: a key is an ASCII letter, and then ASCII letters, digits, `-` and `_`.
-  public init?(_ text: String) {
-    guard let first = text.utf8.first, first.isASCIILetter,
-      text.utf8.allSatisfy(WordSyntax.isKeyByte)
-    else { return nil }
-    self.init(Array(text.utf8))
-  }
-
-  /// Makes the key that `text` names, letter case ignored.
-  package init(_ text: some Collection<UInt8>) {
-    for (key, name) in Self.names
-    where text.count == name.utf8CodeUnitCount && name.spells(text) {
-      self = key
-      return
+    /// Makes the key that `text` names, letter case ignored.
+    ///
+    /// Nil if it cannot be a key: a key is an ASCII letter, and then ASCII letters, digits, `-` and `_`.
+    public init?(_ text: String) {
+      guard let first = text.utf8.first, first.isASCIILetter,
+        text.utf8.allSatisfy(WordSyntax.isKeyByte)
+      else { return nil }
+      self.init(Array(text.utf8))
     }
-    self = .custom(String(decoding: text.map(\.asciiLowercased), as: UTF8.self))
-  }
 
-  /// The names of the format's own keys, the most frequent first.
-  private static let names: [(key: AttributeKey, name: StaticString)] = [
-    (.due, "due"), (.id, "id"), (.pri, "pri"), (.done, "done"), (.start, "start"),
-    (.needs, "needs"), (.every, "every"), (.est, "est"),
-  ]
-
-  /// The key in lower case, as it is written in canonical form.
-  public var name: String {
-    if case .custom(let name) = self { return name }
-    return "\(Self.names.first { $0.key == self }!.name)"
-  }
-
-  /// The key's position among the format's own in canonical form; nil for a custom key.
-  @usableFromInline package var rank: Int? {
-    switch self {
-    case .pri: 0
-    case .start: 1
-    case .due: 2
-    case .every: 3
-    case .est: 4
-    case .needs: 5
-    case .id: 6
-    case .done: 7
-    case .custom: nil
+    /// Makes the key that `text` names, letter case ignored.
+    public init(_ text: some Collection<UInt8>) {
+      for (key, name) in Self.names
+      where text.count == name.utf8CodeUnitCount && name.spells(text) {
+        self = key
+        return
+      }
+      self = .custom(String(decoding: text.map(\.asciiLowercased), as: UTF8.self))
     }
-  }
 
-  /// Whether the key's value is a date, so that it counts in the middle of a sentence as well.
-  package var isDate: Bool { self == .start || self == .due || self == .done }
+    /// The names of the format's own keys, the most frequent first.
+    private static let names: [(key: Board.AttributeKey, name: StaticString)] = [
+      (.due, "due"), (.id, "id"), (.pri, "pri"), (.done, "done"), (.start, "start"),
+      (.needs, "needs"), (.every, "every"), (.est, "est"),
+    ]
+
+    /// The key in lower case, as it is written in canonical form.
+    public var name: String {
+      if case .custom(let name) = self { return name }
+      return "\(Self.names.first { $0.key == self }!.name)"
+    }
+
+    /// The key's position among the format's own in canonical form; nil for a custom key.
+    @usableFromInline package var rank: Int? {
+      switch self {
+      case .pri: 0
+      case .start: 1
+      case .due: 2
+      case .every: 3
+      case .est: 4
+      case .needs: 5
+      case .id: 6
+      case .done: 7
+      case .custom: nil
+      }
+    }
+
+    /// Whether the key's value is a date, so that it counts in the middle of a sentence as well.
+    package var isDate: Bool { self == .start || self == .due || self == .done }
+  }
 }
+
+package typealias AttributeKey = Board.AttributeKey
 
 extension StaticString {
   /// Whether `text`, which has the same length, spells this string, letter case ignored.

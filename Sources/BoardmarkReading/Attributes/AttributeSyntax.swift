@@ -2,7 +2,7 @@ import BoardmarkText
 
 /// The format's definition of one of its own attributes.
 package struct AttributeSyntax: Sendable {
-  package let key: AttributeKey
+  package let key: Board.AttributeKey
 
   /// What messages call the value.
   package let noun: String
@@ -28,7 +28,7 @@ package struct AttributeSyntax: Sendable {
 
   /// - Parameter resembles: The same as `accepts` by default.
   init(
-    _ key: AttributeKey, _ noun: String, otherNames: [String] = [], form: String? = nil,
+    _ key: Board.AttributeKey, _ noun: String, otherNames: [String] = [], form: String? = nil,
     remedy: String? = nil, hasField: Bool = false,
     resembles: (@Sendable (ArraySlice<UInt8>) -> Bool)? = nil,
     accepts: @escaping @Sendable (ArraySlice<UInt8>) -> Bool
@@ -56,7 +56,7 @@ package struct AttributeSyntax: Sendable {
   ]
 }
 
-extension AttributeKey {
+extension Board.AttributeKey {
   /// The format's definition of the attribute; nil for a custom one.
   package var syntax: AttributeSyntax? { rank.map { AttributeSyntax.all[$0] } }
 }
@@ -70,7 +70,7 @@ package enum KeySpelling {
   ///
   /// One letter may be missing, added or wrong, or two neighbours may be swapped; the first letter
   /// has to be right, or one of the swapped. `id` is too short to be resembled.
-  package static func nearest(to typed: ArraySlice<UInt8>) -> AttributeKey? {
+  package static func nearest(to typed: ArraySlice<UInt8>) -> Board.AttributeKey? {
     guard (2...longest).contains(typed.count), let first = typed.first?.asciiLowercased else {
       return nil
     }
@@ -90,7 +90,7 @@ package enum KeySpelling {
       return false
     }
     let typed = Array(typed)[...]
-    return AttributeKey(typed).rank != nil || nearest(to: typed) != nil
+    return Board.AttributeKey(typed).rank != nil || nearest(to: typed) != nil
   }
 
   /// Whether a key that begins with `byte` may be one of the format's or resemble one.
@@ -105,11 +105,11 @@ package enum KeySpelling {
       .reduce(0) { $0 | 1 << UInt32($1 - .ascii("a")) }
   }()
 
-  private static let names: [(name: [UInt8], key: AttributeKey)] =
-    AttributeKey.reserved.filter { $0 != .id }.map { (Array($0.name.utf8), $0) }
+  private static let names: [(name: [UInt8], key: Board.AttributeKey)] =
+    Board.AttributeKey.reserved.filter { $0 != .id }.map { (Array($0.name.utf8), $0) }
 
   /// What other tools and people call the format's keys.
-  private static let otherNames: [(spelling: [UInt8], key: AttributeKey)] =
+  private static let otherNames: [(spelling: [UInt8], key: Board.AttributeKey)] =
     AttributeSyntax.all.flatMap { syntax in
       syntax.otherNames.map { (Array($0.utf8), syntax.key) }
     }

@@ -7,25 +7,25 @@ import MarkdownBlocks
 /// of ``parts`` tile the source, so printing them in order gives the file back byte for byte.
 public struct Board: Sendable {
   /// The file's text.
-  public let source: SourceText
+  package let source: SourceText
 
   /// The file's name, which decides whether weak column names count; `-` for standard input.
   public let fileName: String
 
   /// The front matter; nil if the file has none.
-  public let frontMatter: FrontMatter?
+  package let frontMatter: FrontMatter?
 
   /// What the front matter sets.
-  public let settings: BoardSettings
+  package let settings: BoardSettings
 
   /// The columns, in the order of the file.
   public let columns: [Column]
 
   /// Git's conflict regions; if there are any, the board was read from our half of them.
-  public let conflicts: [ConflictRegion]
+  package let conflicts: [ConflictRegion]
 
   /// Checkbox items outside all columns, as the byte ranges of their boxes; found when first asked for.
-  public var strayBoxes: [Range<Int>] { structure.strayBoxes }
+  package var strayBoxes: [Range<Int>] { structure.strayBoxes }
 
   private let structure: BoardStructure
 
@@ -68,21 +68,18 @@ public struct Board: Sendable {
   ///
   /// The result differs from that of ``init(_:fileName:)`` only in how long it takes; this
   /// initializer exists for the tests that show so.
-  @_spi(Reading)
-  public init(parsing bytes: [UInt8], fileName: String = "-") {
+  package init(parsing bytes: [UInt8], fileName: String = "-") {
     self = BoardReader.read(SourceText(bytes), fileName: fileName, by: .blocks)
   }
 
   /// Reads a board in pieces of the given length.
-  @_spi(Reading)
-  public init(_ bytes: [UInt8], inPiecesOf length: Int, fileName: String = "-") {
+  package init(_ bytes: [UInt8], inPiecesOf length: Int, fileName: String = "-") {
     self = BoardReader.read(
       SourceText(bytes), fileName: fileName, by: .lines(pieceLength: length))
   }
 
   /// How many of the bytes were read by their blocks, since their lines alone did not show what they are.
-  @_spi(Reading)
-  public var parsedLength: Int { structure.outline.stretches.reduce(0) { $0 + $1.range.count } }
+  package var parsedLength: Int { structure.outline.stretches.reduce(0) { $0 + $1.range.count } }
 
   init(
     source: SourceText, fileName: String, frontMatter: FrontMatter?, settings: BoardSettings,
@@ -117,7 +114,7 @@ public struct Board: Sendable {
   }
 
   /// The tasks that are wanted, in the order of the file, read one by one.
-  package func tasks(where isWanted: (Task) -> Bool) -> [Task] {
+  public func tasks(where isWanted: (Task) -> Bool) -> [Task] {
     var tasks: [Task] = []
     for column in columns {
       for task in column.tasks where isWanted(task) { tasks.append(task) }
@@ -126,7 +123,7 @@ public struct Board: Sendable {
   }
 
   /// Everything the file consists of, in order and without gaps.
-  public var parts: [Part] { structure.parts }
+  package var parts: [Part] { structure.parts }
 
   /// The same as ``parts``, for callers that go through them once: nothing is kept. Cost: linear,
   /// each time.
@@ -160,7 +157,7 @@ public struct Board: Sendable {
 
   /// The index of the column of a state: the first plain one that is not a backlog, else the first plain
   /// one, else the first.
-  public func firstColumn(of state: ColumnState) -> Int? {
+  package func firstColumn(of state: Board.ColumnState) -> Int? {
     columns.firstIndex { $0.state == state && $0.role == .plain && !$0.isBacklog }
       ?? columns.firstIndex { $0.state == state && $0.role == .plain }
       ?? columns.firstIndex { $0.state == state }
@@ -175,8 +172,8 @@ public struct Board: Sendable {
 extension Board {
   /// A stretch of the file: whole lines, except that a byte order mark stands alone before the
   /// first.
-  public struct Part: Sendable {
-    public enum Kind: Sendable, Equatable {
+  package struct Part: Sendable {
+    package enum Kind: Sendable, Equatable {
       case byteOrderMark
       case frontMatter
       /// A heading of the document; the index is that of the column it opens, nil if it opens none.
@@ -189,8 +186,8 @@ extension Board {
       case blank
     }
 
-    public let kind: Kind
-    public let range: Range<Int>
+    package let kind: Kind
+    package let range: Range<Int>
   }
 
   /// A column: a heading that names one, and what stands below it.
@@ -205,41 +202,43 @@ extension Board {
     /// Whether the name makes it a column; false only if all sections were asked for.
     package var isNamed: Bool { content.isNamed }
 
-    @inlinable public var state: ColumnState { content.state }
+    /// The state of the column's tasks, by the column's name.
+    @inlinable public var state: Board.ColumnState { content.state }
 
-    @inlinable public var role: ColumnRole { content.role }
+    @inlinable package var role: ColumnRole { content.role }
 
     /// The bytes of the heading's lines.
-    @inlinable public var heading: Range<Int> { content.heading }
+    @inlinable package var heading: Range<Int> { content.heading }
 
     /// The bytes of the heading's text; several lines of a setext heading are one range.
-    @inlinable public var headingText: Range<Int> { content.headingText }
+    @inlinable package var headingText: Range<Int> { content.headingText }
 
     /// The heading's level, 1 to 6.
-    @inlinable public var level: Int { content.level }
+    @inlinable package var level: Int { content.level }
 
     /// From the heading to the column's end, blank lines at the end included.
-    @inlinable public var range: Range<Int> { content.range }
+    @inlinable package var range: Range<Int> { content.range }
 
     /// The most open tasks the column may hold; nil if it has no limit.
     @inlinable public var wipLimit: Int? { content.wipLimit }
 
+    /// The column's tasks, in the order of the file.
     @inlinable public var tasks: Tasks { content.tasks }
 
     /// True for a todo column of tasks that nobody has decided to do yet, by its name: Backlog, Ideas.
     public var isBacklog: Bool { state == .todo && ColumnNames.isBacklog(name) }
 
     /// The deeper headings in the column, in order.
-    @inlinable public var groups: [Group] { content.groups }
+    @inlinable package var groups: [Group] { content.groups }
   }
 
   /// A deeper heading inside a column, which the tasks below it belong to.
-  public struct Group: Sendable {
+  @usableFromInline package struct Group: Sendable {
     /// The heading's text as typed.
-    public let name: String
+    package let name: String
 
     /// The bytes of the heading's lines.
-    public let heading: Range<Int>
+    package let heading: Range<Int>
   }
 }
 
@@ -249,7 +248,7 @@ extension Board.Column {
   @usableFromInline final class Content: Sendable {
     @usableFromInline let name: String
     let isNamed: Bool
-    @usableFromInline let state: ColumnState
+    @usableFromInline let state: Board.ColumnState
     @usableFromInline let role: ColumnRole
     @usableFromInline let heading: Range<Int>
     @usableFromInline let headingText: Range<Int>
@@ -260,7 +259,7 @@ extension Board.Column {
     @usableFromInline let groups: [Board.Group]
 
     init(
-      name: String, isNamed: Bool, state: ColumnState, role: ColumnRole, heading: Range<Int>,
+      name: String, isNamed: Bool, state: Board.ColumnState, role: ColumnRole, heading: Range<Int>,
       headingText: Range<Int>, level: Int, range: Range<Int>, wipLimit: Int?, tasks: Board.Tasks,
       groups: [Board.Group]
     ) {
@@ -285,7 +284,7 @@ extension Board {
     var ids: Set<TaskID> = []
     for task in columns.lazy.flatMap(\.tasks) {
       if let id = task.id { ids.insert(id) }
-      for subtask in task.subtasks { if let id = subtask.line.id { ids.insert(id) } }
+      for subtask in task.subtasks { if let id = subtask.titleLine.id { ids.insert(id) } }
     }
     return ids
   }

@@ -10,7 +10,7 @@ package struct BoardMeaning: IteratorProtocol {
     package enum Kind: Equatable {
       case frontMatter
       case heading
-      case column(ColumnState, ColumnRole)
+      case column(Board.ColumnState, ColumnRole)
       case task
       case prose
     }
@@ -237,8 +237,9 @@ extension Board.Task {
   /// Whether the tasks have the same bytes except for the character of their bullets.
   fileprivate func differsInBulletOnly(from other: Board.Task) -> Bool {
     marker.count == 1 && other.marker.count == 1 && groupIndex == other.groupIndex
-      && line.source.bytes[marker.upperBound..<range.upperBound]
-        .isIdentical(to: other.line.source.bytes[other.marker.upperBound..<other.range.upperBound])
+      && titleLine.source.bytes[marker.upperBound..<range.upperBound]
+        .isIdentical(
+          to: other.titleLine.source.bytes[other.marker.upperBound..<other.range.upperBound])
   }
 }
 

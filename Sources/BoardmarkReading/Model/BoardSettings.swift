@@ -1,37 +1,37 @@
 internal import YAMLEvents
 
 /// What a board's front matter sets; every setting is optional.
-public struct BoardSettings: Sendable {
+package struct BoardSettings: Sendable {
   /// A column that the front matter declares.
-  public struct Column: Sendable, Equatable {
-    public let name: String
+  package struct Column: Sendable, Equatable {
+    package let name: String
     /// The state the front matter gives it; nil if its name tells the state.
-    public let state: ColumnState?
+    package let state: Board.ColumnState?
 
-    package init(name: String, state: ColumnState?) {
+    package init(name: String, state: Board.ColumnState?) {
       self.name = name
       self.state = state
     }
   }
 
   /// A value and the range at which it stands.
-  public struct Located<Value: Sendable>: Sendable {
-    public let value: Value
-    public let range: Range<Int>
+  package struct Located<Value: Sendable>: Sendable {
+    package let value: Value
+    package let range: Range<Int>
   }
 
   /// Something in the front matter that cannot be used.
-  public struct Problem: Sendable, Equatable {
-    public let range: Range<Int>
-    public let severity: Severity
-    public let message: String
+  package struct Problem: Sendable, Equatable {
+    package let range: Range<Int>
+    package let severity: Board.Severity
+    package let message: String
 
     /// True if it keeps the whole front matter from counting.
     package var isOfWhole = false
   }
 
   /// The names of the columns; nil if the known names count.
-  public internal(set) var columns: [Column]?
+  package internal(set) var columns: [Column]?
 
   /// Where the list of ``columns`` stands, and its elements, of which there is at least one; elements that declare no
   /// column are included.
@@ -41,13 +41,13 @@ public struct BoardSettings: Sendable {
   package internal(set) var emptyColumns: (key: Range<Int>, hasValue: Bool)?
 
   /// The IANA name of the zone in which "today" is meant; nil for the machine's zone.
-  public internal(set) var timeZone: Located<String>?
+  package internal(set) var timeZone: Located<String>?
 
   /// The most open tasks of a column, by its folded name; the range is that of the name as typed.
-  public internal(set) var wipLimits: [String: Located<Int>] = [:]
+  package internal(set) var wipLimits: [String: Located<Int>] = [:]
 
   /// The levels of rules, by id.
-  public internal(set) var rules: [String: RuleLevel] = [:]
+  package internal(set) var rules: [String: Board.RuleLevel] = [:]
 
   /// Whether Obsidian Kanban maintains the file, so that every heading at the level of its lanes is
   /// a column.
@@ -57,7 +57,7 @@ public struct BoardSettings: Sendable {
   package internal(set) var isTaskell = false
 
   /// What the front matter says that cannot be used.
-  public internal(set) var problems: [Problem] = []
+  package internal(set) var problems: [Problem] = []
 
   init(problems: [Problem] = []) { self.problems = problems }
 }
@@ -95,7 +95,7 @@ struct SettingsReader {
 
   static let keys: Set<String> = ["columns", "timezone", "wip", "rules"]
 
-  private mutating func report(_ node: YAMLNode, _ severity: Severity, _ message: String) {
+  private mutating func report(_ node: YAMLNode, _ severity: Board.Severity, _ message: String) {
     settings.problems.append(
       BoardSettings.Problem(range: located(node), severity: severity, message: message))
   }
@@ -147,7 +147,7 @@ struct SettingsReader {
       report(element, .warning, "column is ignored: it is to be a name, or one 'name: state'")
       return nil
     }
-    let state = pair.value.scalar.flatMap(ColumnState.init(rawValue:))
+    let state = pair.value.scalar.flatMap(Board.ColumnState.init(rawValue:))
     if state == nil {
       report(pair.value, .error, "state of column '\(name)' is not one of todo, doing, done")
     }
@@ -191,12 +191,12 @@ struct SettingsReader {
       return
     }
     for pair in pairs {
-      guard let id = pair.key.scalar, RuleID(rawValue: id) != nil else {
+      guard let id = pair.key.scalar, Board.RuleID(rawValue: id) != nil else {
         let id = pair.key.scalar ?? ""
-        report(pair.key, .error, "rule '\(id)' does not exist" + RuleID.suggestion(for: id))
+        report(pair.key, .error, "rule '\(id)' does not exist" + Board.RuleID.suggestion(for: id))
         continue
       }
-      guard let level = pair.value.scalar.flatMap(RuleLevel.init) else {
+      guard let level = pair.value.scalar.flatMap(Board.RuleLevel.init) else {
         report(
           pair.value, .error, "severity of rule '\(id)' is not one of error, warning, info, off")
         continue

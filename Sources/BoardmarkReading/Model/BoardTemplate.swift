@@ -1,15 +1,15 @@
 import BoardmarkText
 
 /// The text of a new, empty board.
-public struct BoardTemplate: Sendable {
+package struct BoardTemplate: Sendable {
   /// Why a list of names cannot make a board.
-  public enum Problem: Refusal {
+  package enum Problem: Refusal {
     case emptyName
     case unusableName(String)
     case doubledName(String)
     case unknownState(String)
 
-    public var message: String {
+    package var message: String {
       switch self {
       case .emptyName: "a column without a name"
       case .unusableName(let name): "'\(name)' cannot name a column"
@@ -18,7 +18,7 @@ public struct BoardTemplate: Sendable {
       }
     }
 
-    public var remedy: String {
+    package var remedy: String {
       switch self {
       case .emptyName: "give names like 'Todo,Doing,Done'"
       case .unusableName: "use letters and digits"
@@ -29,16 +29,16 @@ public struct BoardTemplate: Sendable {
   }
 
   /// The file's content, in canonical form.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// The columns, each with its state.
-  public let columns: [BoardSettings.Column]
+  package let columns: [BoardSettings.Column]
 
   /// Makes a board with a heading for each name.
   ///
   /// A name may have `=` and a state after it. Names that are not known ones are declared in the front matter; without a
   /// state the first of all names is todo, the last is done if no other one is, and those between are doing.
-  public init(columns typed: [String], fileName: String) throws(Problem) {
+  package init(columns typed: [String], fileName: String) throws(Problem) {
     columns = try Self.columns(typed)
     let names = columns.map(\.name)
     var seen: Set<String> = []
@@ -72,7 +72,7 @@ public struct BoardTemplate: Sendable {
         return BoardSettings.Column(
           name: text, state: ColumnNames.isKnown(text) ? ColumnNames.declaredState(of: text) : nil)
       }
-      guard let state = ColumnState(rawValue: parts[1].lowercased()) else {
+      guard let state = Board.ColumnState(rawValue: parts[1].lowercased()) else {
         throw .unknownState(String(parts[1]))
       }
       return BoardSettings.Column(name: String(parts[0]), state: state)
@@ -80,7 +80,7 @@ public struct BoardTemplate: Sendable {
     let hasDone = columns.contains { $0.state == .done }
     return columns.enumerated().map { index, column in
       let isLast = index == columns.count - 1
-      let place: ColumnState =
+      let place: Board.ColumnState =
         index == 0 || isLast && hasDone ? .todo : isLast ? .done : .doing
       return BoardSettings.Column(name: column.name, state: column.state ?? place)
     }

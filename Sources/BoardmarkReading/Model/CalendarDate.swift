@@ -62,6 +62,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     self.init(year: year, month: month, day: dayOfYear - (153 * m + 2) / 5 + 1)
   }
 
+  /// True if the left day is before the right one.
   public static func < (left: Self, right: Self) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }

@@ -11,6 +11,7 @@ public struct DueDate: Sendable, Hashable {
   /// The offset from UTC in minutes, -840 to 840; nil if the board's zone is meant.
   public let utcOffset: Int?
 
+  /// Makes a deadline; the values must be in the ranges of the properties.
   public init(date: CalendarDate, minute: Int? = nil, utcOffset: Int? = nil) {
     self.date = date
     self.minute = minute
@@ -46,7 +47,7 @@ public struct DueDate: Sendable, Hashable {
   public init?(_ text: String) { self.init(text.utf8) }
 
   /// The minutes since 1970-01-01T00:00Z; nil without a UTC offset.
-  public var instant: Int? {
+  package var instant: Int? {
     guard let minute, let utcOffset else { return nil }
     return date.daysSinceEpoch * 1440 + minute - utcOffset
   }

@@ -8,9 +8,9 @@ import BoardmarkText
 /// 모레, 글피, 어제, 그제, 월 to 일, 월요일, 이번 주 금, 다음 주 금, 다음 주, 다음 달, 3일 뒤, 2주 뒤, 한 달 뒤, 월말,
 /// 11월 20일; letter case and white space do not
 /// matter.
-public enum RelativeDate: Sendable, Equatable {
+package enum RelativeDate: Sendable, Equatable {
   /// A unit of counting.
-  public enum Unit: Sendable, Equatable {
+  package enum Unit: Sendable, Equatable {
     case days
     case weeks
     case months
@@ -18,7 +18,7 @@ public enum RelativeDate: Sendable, Equatable {
   }
 
   /// Which way to look for a date that names no direction.
-  public enum Direction: Sendable {
+  package enum Direction: Sendable {
     /// For plans: `mon` is the next Monday after today, `30d` is 30 days ahead.
     case ahead
     /// For what has happened: `mon` is the last Monday before today, `30d` is 30 days ago.
@@ -45,7 +45,7 @@ public enum RelativeDate: Sendable, Equatable {
   /// Reads a date.
   ///
   /// - Throws: ``RelativeDateError``, which says what would be read.
-  public init(_ text: String) throws(RelativeDateError) {
+  package init(_ text: String) throws(RelativeDateError) {
     if let date = CalendarDate(text) {
       self = .date(date)
     } else if let word = Self.word(text.lowercased().filter { !$0.isWhitespace }) {
@@ -60,7 +60,7 @@ public enum RelativeDate: Sendable, Equatable {
   }
 
   /// The day that is meant on the day `today`; nil if it is outside the years 1 to 9999.
-  public func date(from today: CalendarDate, looking direction: Direction = .ahead)
+  package func date(from today: CalendarDate, looking direction: Direction = .ahead)
     -> CalendarDate?
   {
     switch self {
@@ -276,7 +276,7 @@ extension CalendarDate {
 }
 
 /// Why a date on the command line was not understood.
-public enum RelativeDateError: Refusal {
+package enum RelativeDateError: Refusal {
   /// A text like `2026-02-30` or `2026-2-3`, meant as a calendar date, which it is not.
   case notACalendarDate(String)
   /// A text that is not a date, and the one that may have been meant.
@@ -287,7 +287,7 @@ public enum RelativeDateError: Refusal {
   case outOfRange(String)
 
   /// The dates that are accepted, for messages and help.
-  public static let accepted =
+  package static let accepted =
     "YYYY-MM-DD, today, tomorrow, mon to sun, next mon, dec 1, in 3 days, +3d, +2w, +1m, +1y, eow, eom, eoy"
 
   init(reading text: String) {
@@ -303,7 +303,7 @@ public enum RelativeDateError: Refusal {
     }
   }
 
-  public var message: String {
+  package var message: String {
     switch self {
     case .notACalendarDate(let text): "'\(text.terminalSafe())' is not a calendar date"
     case .unknown(let text, _): "'\(text.terminalSafe())' is not a date"
@@ -312,7 +312,7 @@ public enum RelativeDateError: Refusal {
     }
   }
 
-  public var remedy: String {
+  package var remedy: String {
     switch self {
     case .unknown(_, let suggestion?): "did you mean '\(suggestion)'?"
     case .notATime: "write it as 17:00 or 5pm after the date"
@@ -325,7 +325,7 @@ extension CalendarDate {
   /// Makes the date that `text` means on the day `today`.
   ///
   /// - Throws: ``RelativeDateError`` if the text is not a date.
-  public init(
+  package init(
     saying text: String, on today: CalendarDate, looking direction: RelativeDate.Direction = .ahead
   ) throws(RelativeDateError) {
     guard let date = try RelativeDate(text).date(from: today, looking: direction) else {
@@ -341,7 +341,7 @@ extension DueDate {
   /// `friT17:00`.
   ///
   /// - Throws: ``RelativeDateError`` if the text is not a date, or its time is not a time of day.
-  public init(saying text: String, on today: CalendarDate) throws(RelativeDateError) {
+  package init(saying text: String, on today: CalendarDate) throws(RelativeDateError) {
     if let due = DueDate(text) {
       self = due
       return

@@ -12,25 +12,25 @@ extension Board {
     @inlinable public var range: Range<Int> { content.range }
 
     /// The bytes of the list marker, without the white space after it.
-    @inlinable public var marker: Range<Int> { content.marker }
+    @inlinable package var marker: Range<Int> { content.marker }
 
     /// The line that says what is to be done.
-    @inlinable public var line: TaskLine { content.line }
+    @inlinable package var titleLine: TaskLine { content.line }
 
     /// The nested items that have a box, in the order of the file, at any depth.
     @inlinable public var subtasks: [Subtask] { content.subtasks }
 
     /// The column's index in the board.
-    @inlinable public var columnIndex: Int { content.columnIndex }
+    @inlinable package var columnIndex: Int { content.columnIndex }
 
     /// The index of the group in its column; nil if the task stands before the first group.
-    @inlinable public var groupIndex: Int? { content.groupIndex }
+    @inlinable package var groupIndex: Int? { content.groupIndex }
 
     /// The state of the task's column.
-    @inlinable public var columnState: ColumnState { content.columnState }
+    @inlinable package var columnState: Board.ColumnState { content.columnState }
 
     /// The lines of the body: from the one after the task line to the task's end.
-    @inlinable public var body: Range<Int> { content.body }
+    @inlinable package var body: Range<Int> { content.body }
 
     /// The column at which the item's content starts; the body's indentation is measured from it.
     @inlinable package var contentColumn: Int { content.contentColumn }
@@ -38,7 +38,7 @@ extension Board {
 
   /// A nested item with a box: it counts in its task's progress.
   public struct Subtask: Sendable {
-    public let line: TaskLine
+    package let titleLine: TaskLine
 
     /// The index of the subtask this one is nested in; nil if it is directly in the task.
     public let parent: Int?
@@ -55,14 +55,14 @@ extension Board.Task {
     @usableFromInline let subtasks: [Board.Subtask]
     @usableFromInline let columnIndex: Int
     @usableFromInline let groupIndex: Int?
-    @usableFromInline let columnState: ColumnState
+    @usableFromInline let columnState: Board.ColumnState
     let blockSource: BlockSource
     @usableFromInline let body: Range<Int>
     @usableFromInline let contentColumn: Int
 
     init(
       range: Range<Int>, marker: Range<Int>, line: TaskLine, subtasks: [Board.Subtask],
-      columnIndex: Int, groupIndex: Int?, columnState: ColumnState, blockSource: BlockSource,
+      columnIndex: Int, groupIndex: Int?, columnState: Board.ColumnState, blockSource: BlockSource,
       body: Range<Int>, contentColumn: Int
     ) {
       self.range = range
@@ -78,15 +78,19 @@ extension Board.Task {
     }
   }
 
-  public var box: Box { line.box }
-  public var title: String { line.title }
-  public var id: TaskID? { line.id }
-  public var due: DueDate? { line.due }
+  /// The state of its checkbox.
+  public var box: Board.Checkbox { titleLine.box }
+  /// The title: the text without the attributes at its end.
+  public var title: String { titleLine.title }
+  /// The id; nil if there is none, or if it is not valid.
+  public var id: TaskID? { titleLine.id }
+  /// The deadline; nil if there is none, or if it is not a date.
+  public var due: DueDate? { titleLine.due }
 
   /// The id, and the bytes of the word that gives it.
   var foldedID: (id: FoldedID, range: Range<Int>)? {
-    guard id != nil, let word = line.attribute(.id) else { return nil }
-    return (FoldedID(line.source.bytes[word.value]), word.range)
+    guard id != nil, let word = titleLine.attribute(.id) else { return nil }
+    return (FoldedID(titleLine.source.bytes[word.value]), word.range)
   }
 
   /// Whether the task stands in a done column or is ticked.
@@ -96,31 +100,31 @@ extension Board.Task {
   public var isClosed: Bool { isFinished || box == .cancelled }
 
   /// Whether the task is open and its due date has passed.
-  public func isOverdue(at now: Now) -> Bool {
+  public func isOverdue(at now: Board.Now) -> Bool {
     !isClosed && (due.map(now.isPast) ?? false)
   }
 
   /// How many are overdue of the task itself and its subtasks.
-  func overdueCount(at now: Now) -> Int {
+  func overdueCount(at now: Board.Now) -> Int {
     guard !isClosed else { return 0 }
     let late = subtasks.indices.count { index in
-      isOpen(subtask: index) && (subtasks[index].line.due.map(now.isPast) ?? false)
+      isOpen(subtask: index) && (subtasks[index].titleLine.due.map(now.isPast) ?? false)
     }
     return late + (isOverdue(at: now) ? 1 : 0)
   }
 
   /// How many subtasks are ticked, and how many there are; cancelled ones are not counted.
   public var progress: (done: Int, total: Int) {
-    let counted = subtasks.filter { $0.line.box != .cancelled }
-    return (counted.count { $0.line.box == .ticked }, counted.count)
+    let counted = subtasks.filter { $0.titleLine.box != .cancelled }
+    return (counted.count { $0.titleLine.box == .ticked }, counted.count)
   }
 
   /// Whether a subtask, the subtasks it is nested in, and the task are open.
-  public func isOpen(subtask index: Int) -> Bool {
+  package func isOpen(subtask index: Int) -> Bool {
     guard !isClosed else { return false }
     var current: Int? = index
     while let subtask = current {
-      guard subtasks[subtask].line.box == .open else { return false }
+      guard subtasks[subtask].titleLine.box == .open else { return false }
       current = subtasks[subtask].parent
     }
     return true
@@ -139,7 +143,7 @@ package enum BodyText {
   /// Lines that stand to the left of the item's content do not count towards the common
   /// indentation; four or more columns to the right of the content is code.
   package static func bytes(of task: Board.Task) -> [UInt8] {
-    let source = task.line.source
+    let source = task.titleLine.source
     guard !task.body.isEmpty else { return [] }
     var lines: [ArraySlice<UInt8>] = []
     let first = source.lines.line(at: task.body.lowerBound)
@@ -239,13 +243,12 @@ extension Board.Task {
   package var structure: TaskBlocks {
     switch content.blockSource {
     case .known(let blocks): blocks
-    case .ownLines: TaskBlocks(of: range, in: line.source)
+    case .ownLines: TaskBlocks(of: range, in: titleLine.source)
     }
   }
 
   /// The task's blocks as a text, for comparing two readings of the task.
-  @_spi(Reading)
-  public var blockStatement: String {
+  package var blockStatement: String {
     let structure = structure
     let first = structure.item
     return structure.blocks[first..<structure.blocks[first].next].map { block in

@@ -8,7 +8,7 @@ public struct TaskID: Sendable {
   public let text: String
 
   /// The id in lower case, which comparisons use.
-  public let folded: String
+  @usableFromInline package let folded: String
 
   /// Makes an id of `text`; nil if it does not have the form of one.
   @inlinable
@@ -28,12 +28,15 @@ public struct TaskID: Sendable {
 }
 
 extension TaskID: Hashable {
+  /// True if the ids differ at most in letter case.
   public static func == (left: Self, right: Self) -> Bool { left.folded == right.folded }
 
+  /// Hashes the id without regard to letter case.
   public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
 }
 
 extension TaskID: CustomStringConvertible {
+  /// The id as typed.
   public var description: String { text }
 }
 
@@ -61,7 +64,7 @@ package struct FoldedID: Hashable, Sendable {
 
 /// Makes new task ids: random, in lower case, from letters and digits that are not mistaken for one
 /// another.
-public struct IDMint: Sendable {
+package struct IDMint: Sendable {
   private static let alphabet = Array("23456789bcdfghjkmnpqrstvwxz".utf8)
 
   private var taken: Set<TaskID>
@@ -72,7 +75,7 @@ public struct IDMint: Sendable {
   /// - Parameters:
   ///   - taken: The ids that are in use, in the board and in its archive; they are not made again.
   ///   - count: How many more ids will be needed; the ids are long enough for all of them.
-  public init(taken: Set<TaskID>, count: Int = 1) {
+  package init(taken: Set<TaskID>, count: Int = 1) {
     self.taken = taken
     length = Self.length(for: taken.count + count)
   }
@@ -89,7 +92,7 @@ public struct IDMint: Sendable {
   }
 
   /// Makes a new id, which counts as taken from then on.
-  public mutating func next(using generator: inout some RandomNumberGenerator) -> TaskID {
+  package mutating func next(using generator: inout some RandomNumberGenerator) -> TaskID {
     while true {
       let id = candidate(using: &generator)
       if taken.insert(id).inserted { return id }

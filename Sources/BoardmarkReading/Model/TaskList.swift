@@ -11,19 +11,22 @@ extension Board {
     private let items: Range<Int>
 
     package let columnIndex: Int
-    package let state: ColumnState
+    package let state: Board.ColumnState
 
-    init(_ store: TaskStore, _ items: Range<Int>, columnIndex: Int, state: ColumnState) {
+    init(_ store: TaskStore, _ items: Range<Int>, columnIndex: Int, state: Board.ColumnState) {
       self.store = store
       self.items = items
       self.columnIndex = columnIndex
       self.state = state
     }
 
+    /// Always 0.
     public var startIndex: Int { 0 }
 
+    /// The number of tasks.
     public var endIndex: Int { items.count }
 
+    /// The task at an index, read from its line each time. Cost: the length of its lines.
     public subscript(index: Int) -> Task {
       let record = record(index)
       guard record.isPlain else { return store.task(record) }
@@ -71,7 +74,7 @@ extension Board {
     }
 
     /// The number of overdue tasks and subtasks.
-    public func overdueCount(at now: Now) -> Int {
+    public func overdueCount(at now: Board.Now) -> Int {
       let today = Int32(now.today.daysSinceEpoch)
       return indices.reduce(0) { late, index in
         let record = record(index)
@@ -130,7 +133,7 @@ extension Board {
     package var nonPlainIndices: [Int] { indices.filter { !record($0).isPlain } }
 
     /// The indices of the tasks that have an attribute of a key that plain tasks never have.
-    package func indices(with key: AttributeKey) -> [Int] {
+    package func indices(with key: Board.AttributeKey) -> [Int] {
       store.indices(with: key, in: items).map { $0 - items.lowerBound }
     }
 

@@ -47,11 +47,11 @@ package struct LineMeaning: Hashable {
 
   /// An attribute's key, and its number among the line's attributes with that key, from 0.
   package struct AttributeName: Hashable {
-    package let key: AttributeKey
+    package let key: Board.AttributeKey
     package let occurrence: Int
   }
 
-  package let box: Box
+  package let box: Board.Checkbox
 
   /// The box in canonical form, brackets included; empty if there is none, or if ``MeaningFields/boxCharacter`` is left
   /// out and it is not open.
@@ -69,7 +69,9 @@ package struct LineMeaning: Hashable {
   package let tail: [UInt8]
 
   /// - Parameter key: An attribute to leave out besides `fields`.
-  package init(_ line: TaskLine, leavingOut fields: MeaningFields = [], key: AttributeKey? = nil) {
+  package init(
+    _ line: TaskLine, leavingOut fields: MeaningFields = [], key: Board.AttributeKey? = nil
+  ) {
     let bytes = line.source.bytes
     box = fields.contains(.box) ? .none : line.box
     let hasText = !fields.contains(.box) && (!fields.contains(.boxCharacter) || box == .open)
@@ -103,7 +105,7 @@ package struct LineMeaning: Hashable {
   /// The attributes by their names.
   package var attributes: [AttributeName: ByteString] {
     var attributes: [AttributeName: ByteString] = [:]
-    var counts: [AttributeKey: Int] = [:]
+    var counts: [Board.AttributeKey: Int] = [:]
     for word in words {
       guard case .attribute(let key) = word.kind else { continue }
       let occurrence = counts[key, default: 0]
@@ -207,10 +209,11 @@ package struct TaskMeaning: Hashable {
   package let subtasks: [Subtask]
 
   /// - Parameter key: An attribute of the task's own line to leave out besides `fields`.
-  package init(_ task: Board.Task, leavingOut fields: MeaningFields = [], key: AttributeKey? = nil)
-  {
-    line = LineMeaning(task.line, leavingOut: fields, key: key)
-    let marker = task.line.source.bytes[task.marker]
+  package init(
+    _ task: Board.Task, leavingOut fields: MeaningFields = [], key: Board.AttributeKey? = nil
+  ) {
+    line = LineMeaning(task.titleLine, leavingOut: fields, key: key)
+    let marker = task.titleLine.source.bytes[task.marker]
     let hasNumber = marker.count > 1 && !fields.contains(.list)
     number = hasNumber ? ByteString(marker) : ByteString([])
     group = fields.contains(.list) ? nil : task.groupIndex
@@ -218,13 +221,13 @@ package struct TaskMeaning: Hashable {
     // Everything in the subtasks' lines counts: fields are left out of the task's own line only.
     subtasks =
       fields.contains(.subtasks)
-      ? [] : task.subtasks.map { Subtask(parent: $0.parent, line: LineMeaning($0.line)) }
+      ? [] : task.subtasks.map { Subtask(parent: $0.parent, line: LineMeaning($0.titleLine)) }
   }
 }
 
 extension Board.Task {
   /// The task's line, then those of its subtasks.
-  package var lines: [TaskLine] { [line] + subtasks.map(\.line) }
+  package var lines: [TaskLine] { [titleLine] + subtasks.map(\.titleLine) }
 
   /// Whether the lines say the same as those of another task, except for some fields.
   package func hasSameLines(as other: Board.Task, except fields: MeaningFields = []) -> Bool {
@@ -233,9 +236,9 @@ extension Board.Task {
   }
 }
 
-extension AttributeKey {
+extension Board.AttributeKey {
   /// Whether the key comes before another: the format's own in canonical order, then others by name.
-  fileprivate func precedes(_ other: AttributeKey) -> Bool {
+  fileprivate func precedes(_ other: Board.AttributeKey) -> Bool {
     switch (rank, other.rank) {
     case (let rank?, let other?): rank < other
     case (_?, nil): true

@@ -77,7 +77,7 @@ struct ColumnItems: Sendable {
 
   /// The first item of each group.
   let groups: [Int]
-  let state: ColumnState
+  let state: Board.ColumnState
 }
 
 /// Which items stand in which columns.

@@ -30,7 +30,7 @@ final class BoardStructure: Sendable {
   }
 
   /// Reads an item as a task.
-  func task(ofItem index: Int, states: (Int) -> ColumnState) -> Board.Task {
+  func task(ofItem index: Int, states: (Int) -> Board.ColumnState) -> Board.Task {
     let column = column(ofItem: index)
     let own = text.blocks(ofItem: index)
     return TaskReader(text: text.source, blocks: own.blocks).task(

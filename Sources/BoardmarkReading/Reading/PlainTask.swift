@@ -4,7 +4,7 @@ import MarkdownBlocks
 extension TaskStore {
   /// Reads all of a plain task.
   func plainTask(
-    _ record: TaskRecord, columnIndex: Int, state: ColumnState, groupIndex: Int?
+    _ record: TaskRecord, columnIndex: Int, state: Board.ColumnState, groupIndex: Int?
   ) -> Board.Task {
     let range = record.range
     guard record.facts.contains(.subtasks) else {

@@ -72,7 +72,7 @@ extension SourceText {
 
 extension Board.Task {
   /// Whether the body may hold a date that does not count; false only if it certainly holds none.
-  package var mayHoldStrayDate: Bool { !body.isEmpty && line.source.mayHoldDate(body) }
+  package var mayHoldStrayDate: Bool { !body.isEmpty && titleLine.source.mayHoldDate(body) }
 
   /// The dates in the body, in order, except for those in the task's first paragraph or a subtask's.
   ///
@@ -80,12 +80,14 @@ extension Board.Task {
   package var strayDates: [StrayDate] {
     let structure = structure
     let blocks = structure.blocks
-    let lines = [line] + subtasks.map(\.line)
+    let lines = [titleLine] + subtasks.map(\.titleLine)
     var found: [StrayDate] = []
     var next = 0
     for index in structure.item + 1..<max(structure.item + 1, blocks[structure.item].next) {
-      guard let place = StrayDate.Place(of: index, in: blocks, of: line.source) else { continue }
-      let range = line.source.content(of: blocks[index])
+      guard let place = StrayDate.Place(of: index, in: blocks, of: titleLine.source) else {
+        continue
+      }
+      let range = titleLine.source.content(of: blocks[index])
       while next < lines.count, lines[next].text.upperBound <= range.lowerBound { next += 1 }
       // Dates count anywhere in the paragraph that a task's or subtask's line begins.
       if next < lines.count, lines[next].text.lowerBound < range.upperBound,
@@ -93,7 +95,7 @@ extension Board.Task {
       {
         continue
       }
-      found += StrayDate.all(in: range, of: line.source, place) { _ in true }
+      found += StrayDate.all(in: range, of: titleLine.source, place) { _ in true }
     }
     return found
   }

@@ -91,11 +91,11 @@ final class TaskStore: Sendable {
   }
 
   /// Those of some items that are not plain and have an attribute; no task is copied if the tasks are kept.
-  func indices(with key: AttributeKey, in items: Range<Int>) -> [Int] {
+  func indices(with key: Board.AttributeKey, in items: Range<Int>) -> [Int] {
     let rank = key.rank
     let nonPlain = items.filter { !records[$0].isPlain }
     guard let read else {
-      return nonPlain.filter { task(records[$0]).line.words.contains { $0.rank == rank } }
+      return nonPlain.filter { task(records[$0]).titleLine.words.contains { $0.rank == rank } }
     }
     return read.withUnsafeBufferPointer { read in
       nonPlain.filter { item in
@@ -106,9 +106,9 @@ final class TaskStore: Sendable {
 
   /// Whether the task with the given record, which is not a plain one, has an attribute; no task is copied if the tasks
   /// are kept.
-  func hasAttribute(_ key: AttributeKey, _ record: TaskRecord) -> Bool {
+  func hasAttribute(_ key: Board.AttributeKey, _ record: TaskRecord) -> Bool {
     let rank = key.rank
-    guard let read else { return task(record).line.words.contains { $0.rank == rank } }
+    guard let read else { return task(record).titleLine.words.contains { $0.rank == rank } }
     return read.withUnsafeBufferPointer { read in
       read[Int(record.id)].content.line.words.contains { $0.rank == rank }
     }
@@ -226,7 +226,7 @@ extension [Int] {
 
   /// Whether a plain item is finished or cancelled.
   @inlinable
-  package func isClosed(in state: ColumnState) -> Bool {
+  package func isClosed(in state: Board.ColumnState) -> Bool {
     state == .done || !facts.isDisjoint(with: [.ticked, .cancelled])
   }
 }

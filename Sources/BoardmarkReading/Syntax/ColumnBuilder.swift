@@ -8,7 +8,7 @@ struct ColumnBuilder {
     let name: String
     var groups: [Board.Group] = []
 
-    var state: ColumnState { match?.state ?? .todo }
+    var state: Board.ColumnState { match?.state ?? .todo }
   }
 
   /// The level at which headings open columns; nil if none does.
@@ -95,17 +95,24 @@ struct ColumnBuilder {
   }
 }
 
-/// What a task's column says about the task.
-public enum ColumnState: String, Sendable, CaseIterable {
-  case todo
-  case doing
-  case done
+extension Board {
+  /// What a task's column says about the task.
+  public enum ColumnState: String, Sendable, CaseIterable {
+    /// Not begun.
+    case todo
+    /// Begun.
+    case doing
+    /// Finished, cancelled or archived.
+    case done
+  }
 }
+
+package typealias ColumnState = Board.ColumnState
 
 /// How a column differs from others of the same state.
 ///
 /// Commands that need "the doing column" or "the done column" take the first plain one.
-public enum ColumnRole: Sendable, Equatable {
+@usableFromInline package enum ColumnRole: Sendable, Equatable {
   case plain
   /// A doing column whose tasks wait for something: review, testing, blocked.
   case waiting

@@ -322,7 +322,7 @@ extension Unicode.Scalar {
 ///
 /// The table is the same for all boards: it holds the names of all ``ColumnLanguage``s.
 struct KnownColumn: Equatable {
-  let state: ColumnState
+  let state: Board.ColumnState
   let role: ColumnRole
 
   /// Whether the name is also an ordinary section title, so that it does not make a file a board by
@@ -471,7 +471,7 @@ extension ColumnLanguage {
   }
 
   /// The name of a new column of `state`.
-  package func name(of state: ColumnState) -> String {
+  package func name(of state: Board.ColumnState) -> String {
     let list =
       switch state {
       case .todo: todo

@@ -2,7 +2,7 @@
 package struct ColumnNames {
   /// What a heading with a column's name says.
   package struct Match: Equatable {
-    package let state: ColumnState
+    package let state: Board.ColumnState
     let role: ColumnRole
     package let isWeak: Bool
 
@@ -83,7 +83,7 @@ package struct ColumnNames {
   }
 
   /// The state of a column that the front matter lists without one; nil if the name cannot name a column.
-  package static func declaredState(of name: String) -> ColumnState? {
+  package static func declaredState(of name: String) -> Board.ColumnState? {
     let candidates = FoldedName.all(in: Array(name.utf8)[...])
     guard !candidates.isEmpty else { return nil }
     return candidates.lazy.compactMap(KnownColumn.named).first?.state ?? .todo

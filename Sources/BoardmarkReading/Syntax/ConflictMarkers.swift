@@ -2,15 +2,15 @@ import BoardmarkText
 import MarkdownBlocks
 
 /// A region that git marked as conflicting: whole lines from `<<<<<<<` to `>>>>>>>`.
-public struct ConflictRegion: Sendable, Equatable {
+package struct ConflictRegion: Sendable, Equatable {
   /// The 0-based lines of the region, its markers included.
-  public let lines: Range<Int>
+  package let lines: Range<Int>
 
   /// The lines of our half, between `<<<<<<<` and the next marker.
-  public let ours: Range<Int>
+  package let ours: Range<Int>
 
   /// The lines of their half, between `=======` and `>>>>>>>`.
-  public let theirs: Range<Int>
+  package let theirs: Range<Int>
 
   /// The lines of the ancestor; nil if the region does not show them.
   package var base: Range<Int>? {

@@ -4,7 +4,7 @@ import BoardmarkText
 ///
 /// In a file it is not a date; what people type through the tool becomes one.
 package struct DatePhrase {
-  package let key: AttributeKey
+  package let key: Board.AttributeKey
 
   /// The bytes from the key to the date's last word.
   package let range: Range<Int>
@@ -19,7 +19,7 @@ package struct DatePhrase {
 
   /// Reads the longest date that begins at `value`, on the same line of the paragraph; nil if there is none.
   package init?(
-    _ key: AttributeKey, from start: Int, valueAt value: Int, on line: TaskLine,
+    _ key: Board.AttributeKey, from start: Int, valueAt value: Int, on line: TaskLine,
     today: CalendarDate
   ) {
     let bytes = line.source.bytes
@@ -70,7 +70,7 @@ package struct DatePhrase {
 
   /// The number of words at the start of `words` that are the longest date there; nil if they begin with none.
   package static func length(
-    _ key: AttributeKey, _ words: some Collection<String>, today: CalendarDate
+    _ key: Board.AttributeKey, _ words: some Collection<String>, today: CalendarDate
   ) -> Int? {
     stride(from: min(mostWords, words.count), to: 0, by: -1).first {
       (try? date(key, words.prefix($0).joined(separator: " "), today)) != nil
@@ -81,7 +81,7 @@ package struct DatePhrase {
   ///
   /// - Throws: ``RelativeDateError`` if it is not a date.
   package static func date(
-    _ key: AttributeKey, _ text: String, _ today: CalendarDate
+    _ key: Board.AttributeKey, _ text: String, _ today: CalendarDate
   ) throws(RelativeDateError) -> DueDate {
     guard key != .due else { return try DueDate(saying: text, on: today) }
     let direction: RelativeDate.Direction = key == .done ? .back : .ahead

@@ -2,12 +2,12 @@ import BoardmarkText
 internal import YAMLEvents
 
 /// The YAML between `---` on the first line and the next `---` or `...`.
-public struct FrontMatter: Sendable {
+package struct FrontMatter: Sendable {
   /// The bytes of its lines, both fences included.
-  public let range: Range<Int>
+  package let range: Range<Int>
 
   /// What it sets, and what is wrong with it.
-  public let settings: BoardSettings
+  package let settings: BoardSettings
 
   /// The offset up to which the closing fence is looked for; a block beyond the YAML reader's
   /// limit, which is smaller, is reported and not taken for text.

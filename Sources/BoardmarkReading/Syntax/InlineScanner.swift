@@ -273,8 +273,8 @@ extension InlineScanner {
 }
 
 /// A stretch of inline text whose words are not read: code, a link, HTML, a URL.
-public struct InlineSpan: Sendable, Equatable {
-  public enum Kind: Sendable, Equatable {
+package struct InlineSpan: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
     case code
     /// `[text](destination)`, `![alt](source)`, `[text][label]`.
     case link
@@ -290,6 +290,6 @@ public struct InlineSpan: Sendable, Equatable {
     case url
   }
 
-  public let kind: Kind
-  public let range: Range<Int>
+  package let kind: Kind
+  package let range: Range<Int>
 }

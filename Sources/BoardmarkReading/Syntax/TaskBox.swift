@@ -6,7 +6,7 @@ package struct TaskBox {
   package let range: Range<Int>
 
   /// What the character between the brackets means.
-  package let meaning: Box
+  package let meaning: Board.Checkbox
 
   /// Reads the box at `offset`; nil if there is none (`[x](url)` is a link).
   package init?(in bytes: [UInt8], at offset: Int, limit: Int) {
@@ -15,7 +15,7 @@ package struct TaskBox {
       bytes[offset + 2] == .ascii("]"), bytes[offset + 1] < 0x80, !bytes[offset + 1].isLineEnding
     {
       range = offset..<offset + 3
-      meaning = Box(Unicode.Scalar(bytes[offset + 1]))
+      meaning = Board.Checkbox(Unicode.Scalar(bytes[offset + 1]))
       return
     }
     // The longest scalar takes four bytes, a variation selector three.
@@ -29,7 +29,7 @@ package struct TaskBox {
     }
     guard scalars.isEmpty else { return nil }
     range = offset..<closing + 1
-    meaning = Box(scalar)
+    meaning = Board.Checkbox(scalar)
   }
 }
 
@@ -114,23 +114,27 @@ extension Unicode.Scalar {
   fileprivate var isLineBreak: Bool { self == "\n" || self == "\r" }
 }
 
-/// What a task's checkbox says.
-public enum Box: String, Sendable {
-  /// No checkbox.
-  case none
-  /// `[ ]`, or a box with any character that has no meaning of its own.
-  case open
-  /// `[x]`, `[X]`, `[✓]`, `[✔]`.
-  case ticked
-  /// `[-]`.
-  case cancelled
+extension Board {
+  /// What a task's checkbox says.
+  public enum Checkbox: String, Sendable {
+    /// No checkbox.
+    case none
+    /// `[ ]`, or a box with any character that has no meaning of its own.
+    case open
+    /// `[x]`, `[X]`, `[✓]`, `[✔]`.
+    case ticked
+    /// `[-]`.
+    case cancelled
 
-  /// The meaning of the character between the brackets.
-  init(_ scalar: Unicode.Scalar) {
-    switch scalar {
-    case "x", "X", "✓", "✔": self = .ticked
-    case "-": self = .cancelled
-    default: self = .open
+    /// The meaning of the character between the brackets.
+    init(_ scalar: Unicode.Scalar) {
+      switch scalar {
+      case "x", "X", "✓", "✔": self = .ticked
+      case "-": self = .cancelled
+      default: self = .open
+      }
     }
   }
 }
+
+package typealias Box = Board.Checkbox

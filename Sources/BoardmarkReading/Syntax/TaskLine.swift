@@ -4,51 +4,51 @@ import BoardmarkText
 ///
 /// It is one line of the file, or the first lines of a paragraph if its sentence continues over
 /// several lines.
-public struct TaskLine: Sendable {
+@usableFromInline package struct TaskLine: Sendable {
   /// The text that the line's ranges point into.
-  public let source: SourceText
+  package let source: SourceText
 
   /// What the checkbox says.
-  public let box: Box
+  package let box: Board.Checkbox
 
   /// The box's bytes, brackets included; nil if there is no box.
-  public let boxRange: Range<Int>?
+  package let boxRange: Range<Int>?
 
   /// The bytes after the box up to the end of the title's last line, without white space at both
   /// ends.
   ///
   /// If only the box stands on the item's first line, this begins on the next one.
-  public let text: Range<Int>
+  package let text: Range<Int>
 
   /// Attributes, people and tags, in their order in the paragraph.
-  public let words: [TaskWord]
+  @usableFromInline package let words: [TaskWord]
 
   /// The offset at which the final run starts; that of the tail if there is no run.
-  public let runStart: Int
+  package let runStart: Int
 
   /// The offset at which the tail starts: a `^blockid`, HTML comments and the backslash of a hard
   /// break at the very end.
-  public let tailStart: Int
+  package let tailStart: Int
 
   /// The offset at which what the paragraph says ends: that of the tail of its last line.
   package let paragraphEnd: Int
 
   /// The spans of the paragraph in which words are not read.
-  public let spans: [InlineSpan]
+  package let spans: [InlineSpan]
 
   /// Whether the line's words may be arranged.
   ///
   /// False for a line that is not a paragraph's (a heading, a quote, code, HTML, another list), and
   /// for a title that ends inside a code span, a link or a tag.
-  public let isArrangeable: Bool
+  package let isArrangeable: Bool
 
   /// Whether another line of the same paragraph follows the title, so that blanks at the title's end may make a hard
   /// break.
-  public let isContinued: Bool
+  package let isContinued: Bool
 
   /// The first attribute with `key`; a duplicate does not count.
   @inlinable
-  public func attribute(_ key: AttributeKey) -> TaskWord? {
+  package func attribute(_ key: Board.AttributeKey) -> TaskWord? {
     guard let rank = key.rank else { return words.first { $0.key == key } }
     return words.first { $0.rank == rank }
   }
@@ -57,10 +57,10 @@ public struct TaskLine: Sendable {
   ///
   /// Outside code, links and HTML, runs of white space become one space, and a backslash that
   /// escapes the mark after it is left out. A line ending becomes a space everywhere.
-  public var title: String { String(decoding: titleBytes, as: UTF8.self) }
+  package var title: String { String(decoding: titleBytes, as: UTF8.self) }
 
   /// The bytes of ``title``.
-  public var titleBytes: [UInt8] {
+  package var titleBytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
     appendTitle(to: &bytes)
@@ -78,35 +78,35 @@ public struct TaskLine: Sendable {
   }
 
   /// The names of the people, each once, in the order of their first mention.
-  public var people: [String] { names(of: .person) }
+  package var people: [String] { names(of: .person) }
 
   /// The tags, each once, in the order of their first mention.
-  public var tags: [String] { names(of: .tag) }
+  package var tags: [String] { names(of: .tag) }
 
   /// The id; nil if there is none or if it is not valid.
-  public var id: TaskID? { attribute(.id).flatMap { TaskID(source.bytes[$0.value]) } }
+  package var id: TaskID? { attribute(.id).flatMap { TaskID(source.bytes[$0.value]) } }
 
   /// The due date; nil if there is none or if it is not a date.
-  public var due: DueDate? { attribute(.due).flatMap { DueDate(source.bytes[$0.value]) } }
+  package var due: DueDate? { attribute(.due).flatMap { DueDate(source.bytes[$0.value]) } }
 
   /// The day before which the task is not to be begun; nil if there is none or if it is not a date.
-  public var start: CalendarDate? { date(.start) }
+  package var start: CalendarDate? { date(.start) }
 
   /// The day on which the task was finished; nil if there is none or if it is not a date.
-  public var done: CalendarDate? { date(.done) }
+  package var done: CalendarDate? { date(.done) }
 
   /// The priority; nil if there is none or if the format does not know it.
-  public var priority: Priority? {
-    attribute(.pri).flatMap { Priority(source.bytes[$0.value]) }
+  package var priority: Board.Priority? {
+    attribute(.pri).flatMap { Board.Priority(source.bytes[$0.value]) }
   }
 
   /// The ids of the tasks that are to be closed before this one, except for invalid ids.
-  public var needs: [TaskID] {
+  package var needs: [TaskID] {
     guard let word = attribute(.needs) else { return [] }
     return source.bytes[word.value].split(separator: .ascii(",")).compactMap { TaskID($0) }
   }
 
-  private func date(_ key: AttributeKey) -> CalendarDate? {
+  private func date(_ key: Board.AttributeKey) -> CalendarDate? {
     attribute(key).flatMap { CalendarDate(source.bytes[$0.value]) }
   }
 
@@ -239,26 +239,26 @@ extension RandomAccessCollection where Index == Int {
 }
 
 /// A word of a task line that says something: an attribute, a person or a tag.
-public struct TaskWord: Sendable {
-  public enum Kind: Sendable, Hashable {
+@usableFromInline package struct TaskWord: Sendable {
+  package enum Kind: Sendable, Hashable {
     case person
     case tag
-    case attribute(AttributeKey)
+    case attribute(Board.AttributeKey)
   }
 
-  public let kind: Kind
+  package let kind: Kind
 
   /// The word's bytes, `@`, `#` or the key included.
-  public let range: Range<Int>
+  package let range: Range<Int>
 
   /// The bytes of the name after `@` or `#`, or of the attribute's value.
-  public let value: Range<Int>
+  package let value: Range<Int>
 
   /// Whether the word stands in the final run that ends the title.
-  public let isInFinalRun: Bool
+  package let isInFinalRun: Bool
 
   /// The attribute's key; nil for a person or a tag.
-  public var key: AttributeKey? {
+  @usableFromInline package var key: Board.AttributeKey? {
     if case .attribute(let key) = kind { key } else { nil }
   }
 

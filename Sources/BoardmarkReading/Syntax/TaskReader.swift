@@ -17,7 +17,7 @@ struct TaskReader {
   ///
   /// - Parameter source: Where the task will find its blocks again.
   func task(
-    _ item: Int, range: Range<Int>, columnIndex: Int, state: ColumnState, groupIndex: Int?,
+    _ item: Int, range: Range<Int>, columnIndex: Int, state: Board.ColumnState, groupIndex: Int?,
     blocksIn source: Board.Task.BlockSource
   ) -> Board.Task {
     let block = blocks[item]
@@ -114,7 +114,7 @@ struct TaskReader {
         continue
       case .item where hasBox(index):
         let line = taskLine(of: index, marker: marker(at: blocks[index]))
-        subtasks.append(Board.Subtask(line: line, parent: open.last?.subtask))
+        subtasks.append(Board.Subtask(titleLine: line, parent: open.last?.subtask))
         open.append((subtasks.count - 1, blocks[index].next))
       default: break
       }

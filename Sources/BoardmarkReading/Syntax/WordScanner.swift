@@ -141,7 +141,7 @@ package enum WordSyntax {
     let first = bytes[value.lowerBound]
     // `::`, URLs and Windows paths are prose.
     guard first != .ascii(":"), first != .ascii("/"), first != .ascii("\\") else { return nil }
-    let key = AttributeKey(bytes[range.lowerBound..<colon])
+    let key = Board.AttributeKey(bytes[range.lowerBound..<colon])
     if key.isDate {
       if first.isASCIIDigit {
         // `due:2026-12-01,` is a date in a sentence: the comma is not part of the date.
@@ -210,9 +210,9 @@ package enum WordSyntax {
   // MARK: - Dates
 
   /// The key of a date attribute that `text` spells; nil for any other text.
-  static func dateKey(_ text: ArraySlice<UInt8>) -> AttributeKey? {
+  static func dateKey(_ text: ArraySlice<UInt8>) -> Board.AttributeKey? {
     guard text.count == 3 || text.count == 4 || text.count == 5 else { return nil }
-    let key = AttributeKey(text)
+    let key = Board.AttributeKey(text)
     return key.isDate ? key : nil
   }
 

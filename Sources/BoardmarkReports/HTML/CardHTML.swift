@@ -29,7 +29,7 @@ package struct CardHTML {
     self.level = level ?? page.level + (task.groupIndex == nil ? 1 : 2)
   }
 
-  private var line: TaskLine { task.line }
+  private var line: TaskLine { task.titleLine }
 
   func write(to html: inout HTMLWriter) {
     let attributes: HTMLWriter.Attributes = ["class": style, "id": page.anchor(of: task)]
@@ -217,7 +217,7 @@ package struct CardHTML {
     for (index, item) in task.subtasks.enumerated() {
       var html = HTMLWriter()
       box(index, &html)
-      boxes[source.lines.line(at: item.line.text.lowerBound) - first + 1] = String(
+      boxes[source.lines.line(at: item.titleLine.text.lowerBound) - first + 1] = String(
         decoding: html.bytes, as: UTF8.self)
     }
     write(body, boxes, to: &html)

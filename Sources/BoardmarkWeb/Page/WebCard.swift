@@ -32,7 +32,7 @@ struct WebCard {
 
   private func writeBodyLength(to html: inout HTMLWriter) {
     guard !task.body.isEmpty, task.subtasks.isEmpty else { return }
-    let lines = task.line.source.lines
+    let lines = task.titleLine.source.lines
     let count = lines.line(at: task.body.upperBound - 1) - lines.line(at: task.body.lowerBound) + 1
     let text = count == 1 ? page.texts[.oneLine] : page.texts[.lines, "\(count)"]
     html.element("li") { $0.element("span", ["class": "lines"], text: text) }
@@ -136,7 +136,7 @@ struct CardMarks: Sendable {
   /// The name by which the card of a task is known; nil if the card depends on more than the task:
   /// on the minute, or on other tasks.
   static func name(of task: Board.Task, seen: String, key: String) -> Int? {
-    let line = task.line
+    let line = task.titleLine
     let isTimed = line.words.contains {
       $0.key != nil && line.source.bytes[$0.range].count { $0 == UInt8(ascii: ":") } > 1
     }

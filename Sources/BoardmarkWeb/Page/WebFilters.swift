@@ -46,7 +46,7 @@ struct WebFilters {
     var counts: [String: Int] = [:]
     for column in board.columns where column.state != .done {
       for task in column.tasks where !task.isClosed {
-        for name in all(task.line) { counts["\(mark)\(name)", default: 0] += 1 }
+        for name in all(task.titleLine) { counts["\(mark)\(name)", default: 0] += 1 }
       }
     }
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)

@@ -127,7 +127,7 @@ struct WebTaskPage {
 
   /// Writes the item's checkbox, which sends one of the two forms.
   private func writeBox(_ index: Int, to html: inout HTMLWriter) {
-    let item = task.subtasks[index].line
+    let item = task.subtasks[index].titleLine
     let isTicked = item.box == .ticked
     html.element(
       "button",

@@ -333,7 +333,7 @@ enum BoardJSON {
         "base": .string(Base64.text(of: bytes)), "today": .string("\(today)"),
         "fields": .object(fields.map { JSONValue.Member(Array($0.utf8), $1) }),
         "items": .array(
-          task.subtasks.map { .string(EditItem.text(of: $0.line)) }),
+          task.subtasks.map { .string(EditItem.text(of: $0.titleLine)) }),
       ]).line)
   }
 

@@ -34,17 +34,17 @@ struct EditForm {
   /// The text that a field shows for a task; nil if the field could not restore what the task has.
   static func text(of field: Field, in task: Board.Task) -> String? {
     func value(_ key: AttributeKey) -> String {
-      task.line.attribute(key).map {
-        String(decoding: task.line.source.bytes[$0.value], as: UTF8.self)
+      task.titleLine.attribute(key).map {
+        String(decoding: task.titleLine.source.bytes[$0.value], as: UTF8.self)
       } ?? ""
     }
     let text =
       switch field {
       case .title: sentence(of: task).title
       case .due: value(.due)
-      case .priority: task.line.priority?.rawValue ?? value(.pri)
-      case .people: task.line.people.map { "@" + $0 }.joined(separator: " ")
-      case .tags: task.line.tags.map { "#" + $0 }.joined(separator: " ")
+      case .priority: task.titleLine.priority?.rawValue ?? value(.pri)
+      case .people: task.titleLine.people.map { "@" + $0 }.joined(separator: " ")
+      case .tags: task.titleLine.tags.map { "#" + $0 }.joined(separator: " ")
       case .body: String(decoding: BodyText.bytes(of: task), as: UTF8.self)
       }
     return text.unicodeScalars.contains { $0 == "\u{FFFD}" || $0 == "\0" || $0 == "\r" }
@@ -54,7 +54,7 @@ struct EditForm {
   /// The title without the people and tags at its end, which have fields of their own; and those
   /// names.
   private static func sentence(of task: Board.Task) -> (title: String, names: String) {
-    let line = task.line
+    let line = task.titleLine
     var title = task.title[...]
     for word in line.words.reversed()
     where word.key == nil && word.range.lowerBound >= line.runStart {

@@ -78,7 +78,8 @@ import Testing
   private func diagnostics(_ fixes: [Fix]) -> [Diagnostic] {
     fixes.map {
       Diagnostic(
-        rule: .openInDone, severity: .warning, range: $0.edits[0].range, message: "", remedy: nil,
+        rule: .openInDone, severity: .warning, range: $0.edits[0].range,
+        in: Self.board.source, message: "", remedy: nil,
         task: nil, fix: $0)
     }
   }

@@ -87,7 +87,7 @@ import Testing
   }
 
   private func lines(_ task: Board.Task) -> [UInt8] {
-    var bytes = Array(task.line.source.bytes[task.range].withoutFinalLineEnding)
+    var bytes = Array(task.titleLine.source.bytes[task.range].withoutFinalLineEnding)
     bytes.removeFirst(task.marker.upperBound - task.range.lowerBound)
     return bytes
   }

@@ -24,7 +24,7 @@ import Testing
     let removed = try added.removing([new]).board.source.bytes
     #expect(String(decoding: removed, as: UTF8.self) == text)
     if let first = board.tasks.first {
-      #expect(new.line.source.bytes[new.marker] == board.source.bytes[first.marker])
+      #expect(new.titleLine.source.bytes[new.marker] == board.source.bytes[first.marker])
     }
   }
 }

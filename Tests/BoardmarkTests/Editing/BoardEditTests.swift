@@ -125,11 +125,11 @@ import Testing
       let edit = try before.adding(NewTask(title: title), at: TaskPlace(column: 0), ids: ids)
       let task = edit.board.columns[0].tasks.last!
       #expect(task.title == wanted, "\(self.text(edit))")
-      #expect(task.line.words.compactMap(\.key) == [.id])
+      #expect(task.titleLine.words.compactMap(\.key) == [.id])
       #expect(task.box == (text == boxless ? .none : .open))
       let other = try before.changing([before.tasks[0]], titled(title))
       #expect(other.board.tasks[0].title == wanted, "\(self.text(other))")
-      #expect(other.board.tasks[0].line.attribute(.id) == nil || text == plain)
+      #expect(other.board.tasks[0].titleLine.attribute(.id) == nil || text == plain)
       #expect(other.board.tasks[0].bodyText == before.tasks[0].bodyText)
     }
   }
@@ -244,15 +244,15 @@ import Testing
     let edit = try board.finishing([board.tasks[0]], on: today, ids: ids)
     let copy = edit.board.columns[0].tasks[0]
     #expect(copy.due == DueDate("2026-11-30T09:00"))
-    #expect(copy.line.start == CalendarDate("2026-11-27"))
+    #expect(copy.titleLine.start == CalendarDate("2026-11-27"))
     #expect(copy.id == edit.created[0])
-    #expect(copy.id != TaskID("rent") && copy.subtasks[0].line.id != TaskID("sub"))
-    #expect(copy.subtasks.map(\.line.box) == [.open, .cancelled, .open])
-    #expect(copy.subtasks[2].line.needs == [copy.subtasks[0].line.id!, TaskID("other")!])
-    #expect(copy.line.done == nil && copy.box == .open)
-    #expect(copy.subtasks[0].line.due == DueDate("2026-11-29"))
-    #expect(copy.subtasks[0].line.done == nil)
-    #expect(copy.subtasks[2].line.start == CalendarDate("2026-11-30"))
+    #expect(copy.id != TaskID("rent") && copy.subtasks[0].titleLine.id != TaskID("sub"))
+    #expect(copy.subtasks.map(\.titleLine.box) == [.open, .cancelled, .open])
+    #expect(copy.subtasks[2].titleLine.needs == [copy.subtasks[0].titleLine.id!, TaskID("other")!])
+    #expect(copy.titleLine.done == nil && copy.box == .open)
+    #expect(copy.subtasks[0].titleLine.due == DueDate("2026-11-29"))
+    #expect(copy.subtasks[0].titleLine.done == nil)
+    #expect(copy.subtasks[2].titleLine.start == CalendarDate("2026-11-30"))
     #expect(!text(edit).contains("^abc\n  - [ ]"))
     let old = edit.board.columns[1].tasks[0]
     #expect(old.id == TaskID("rent") && old.due == DueDate("2026-01-31T09:00"))

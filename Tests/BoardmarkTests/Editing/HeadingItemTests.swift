@@ -48,7 +48,8 @@ import Testing
     let edit = try board.finishing(
       [board.tasks[0]], on: CalendarDate("2026-11-21")!, ids: IDSource(seed: 7))
     let done = try #require(edit.board.columns[1].tasks.first)
-    #expect(done.line.done == CalendarDate("2026-11-21") && done.title == "#### Rewrite the parser")
+    #expect(
+      done.titleLine.done == CalendarDate("2026-11-21") && done.title == "#### Rewrite the parser")
     #expect(try changed("1. #### A") { $0.body = "a note" } == "1. #### A\n   a note")
     #expect(try changed("- # A\n  old") { $0.body = "- a\n- b" } == "- # A\n  - a\n  - b")
     #expect(try changed("- > A") { $0.body = "a note" } == "- > A\n\n  a note")

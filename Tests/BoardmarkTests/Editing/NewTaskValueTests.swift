@@ -53,8 +53,9 @@ import Testing
       $0.estimate = "4h"
       $0.attributes = [.start: "2026-12-01", key: "acme"]
     }
-    #expect(task.line.start == CalendarDate("2026-12-01"))
-    #expect(task.line.attribute(.est) != nil && task.line.attribute(.custom("client")) != nil)
+    #expect(task.titleLine.start == CalendarDate("2026-12-01"))
+    #expect(
+      task.titleLine.attribute(.est) != nil && task.titleLine.attribute(.custom("client")) != nil)
   }
 
   @Test("a text is a key if it can stand before the colon")

@@ -37,9 +37,9 @@ import Testing
       try changed {
         $0.newNeeds = [TaskID("four")!]
         $0.formerNeeds = [TaskID("TWO")!]
-      }.line.needs == [TaskID("three")!, TaskID("four")!])
+      }.titleLine.needs == [TaskID("three")!, TaskID("four")!])
     let none = try changed { $0.formerNeeds = [TaskID("two")!, TaskID("three")!] }
-    #expect(none.line.attribute(.needs) == nil && none.title == "One")
+    #expect(none.titleLine.attribute(.needs) == nil && none.title == "One")
   }
 
   @Test("a need that is not there, and one of the task itself, are refused") func badNeeds() throws

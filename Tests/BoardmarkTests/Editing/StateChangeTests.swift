@@ -120,7 +120,7 @@ import Testing
     let next = try #require(edit.board.tasks.first { $0.id == edit.created[0] })
     #expect(edit.board.columns[next.columnIndex].name == "Todo" && next.groupIndex == 0)
     #expect(next.due?.date == CalendarDate("2026-11-29"))
-    #expect(next.subtasks[0].line.due?.date == CalendarDate("2026-11-28"))
+    #expect(next.subtasks[0].titleLine.due?.date == CalendarDate("2026-11-28"))
     // From another column it goes to the first todo column that is no backlog.
     let doing = self.board("## Backlog\n\n## Todo\n\n## Doing\n\n- [ ] a every:1d\n\n## Done\n")
     let started = try doing.finishing(doing.tasks, on: Self.today, ids: ids)

@@ -146,7 +146,7 @@ import Testing
   }
 
   private func lines(of task: Board.Task) -> [UInt8] {
-    Array(task.line.source.bytes[task.range].withoutFinalLineEnding)
+    Array(task.titleLine.source.bytes[task.range].withoutFinalLineEnding)
   }
 
   /// All lines that are neither blank nor a task's nor a comment that goes with one.

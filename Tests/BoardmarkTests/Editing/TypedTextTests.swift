@@ -26,7 +26,7 @@ import Testing
     // A task that has become a heading could not be dated.
     let finished = try added.board.finishing(
       added.tasks, on: CalendarDate("2026-11-21")!, ids: ids)
-    #expect(finished.tasks[0].line.done == CalendarDate("2026-11-21"))
+    #expect(finished.tasks[0].titleLine.done == CalendarDate("2026-11-21"))
     #expect(finished.tasks[0].bodyText == body)
   }
 

@@ -199,7 +199,7 @@ import Testing
         // A file without an empty list is no longer known as taskell's.
         let lines = String(decoding: cancelled.board.source.bytes, as: UTF8.self)
         let isKnown = lines.contains("\n\n\n") || lines.hasSuffix("\n\n")
-        #expect((open.tasks[0].line.boxRange == nil) == isKnown, "seed \(seed)")
+        #expect((open.tasks[0].titleLine.boxRange == nil) == isKnown, "seed \(seed)")
         if board.columns[task.columnIndex].state != .done {
           try look(board.finishing([task], on: on, ids: ids), "done")
         }

@@ -85,7 +85,7 @@ import Testing
       theirs: board("- [ ] Ask @ana about it @cy id:aa11")
     ).merged()
     #expect(merged.isClean, "\(MergeExample.text(merged))")
-    #expect(Set(Board(merged.bytes).tasks[0].line.people) == ["ana", "bo", "cy"])
+    #expect(Set(Board(merged.bytes).tasks[0].titleLine.people) == ["ana", "bo", "cy"])
   }
 
   @Test("a task that both added is there once, also when one side has given it an id meanwhile")
@@ -108,7 +108,7 @@ import Testing
       theirs: board("- [ ] Ask @bo about it id:aa11")
     ).merged()
     #expect(merged.isClean, "\(MergeExample.text(merged))")
-    #expect(Board(merged.bytes).tasks[0].line.people == ["bo"])
+    #expect(Board(merged.bytes).tasks[0].titleLine.people == ["bo"])
     #expect(Board(merged.bytes).tasks[0].title.contains("her"))
   }
 

@@ -54,8 +54,8 @@ import Testing
     let board = RuleFindings.board(
       "## Todo\n\n- [ ] Ask @kim.smith, @kim.jones and @kim. @a/b @key:value @lee_ #a.b\n- [ ] x @kim.smith id:aa\n"
     )
-    #expect(board.tasks[0].line.people == ["kim.smith", "kim.jones", "kim", "lee"])
-    #expect(board.tasks[0].line.tags == ["a.b"])
-    #expect(board.tasks[1].line.people == ["kim.smith"] && board.tasks[1].id?.text == "aa")
+    #expect(board.tasks[0].titleLine.people == ["kim.smith", "kim.jones", "kim", "lee"])
+    #expect(board.tasks[0].titleLine.tags == ["a.b"])
+    #expect(board.tasks[1].titleLine.people == ["kim.smith"] && board.tasks[1].id?.text == "aa")
   }
 }

@@ -63,12 +63,12 @@ struct BoardDump {
 
   private mutating func add(_ task: Board.Task) {
     let indentation = isInGroup ? "    " : "  "
-    add("task", task.line, indentation)
+    add("task", task.titleLine, indentation)
     var depths: [Int] = []
     for subtask in task.subtasks {
       let depth = subtask.parent.map { depths[$0] + 1 } ?? 0
       depths.append(depth)
-      add("subtask", subtask.line, indentation + String(repeating: "  ", count: depth + 1))
+      add("subtask", subtask.titleLine, indentation + String(repeating: "  ", count: depth + 1))
     }
     let body = task.bodyText
     guard !body.isEmpty else { return }

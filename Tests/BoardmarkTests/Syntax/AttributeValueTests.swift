@@ -82,10 +82,11 @@ import Testing
       ("low", .low), ("C", .low),
     ])
   func priorities(text: String, priority: Priority) throws {
-    #expect(try lawfulTask("- a pri:\(text)").line.priority == priority)
+    #expect(try lawfulTask("- a pri:\(text)").titleLine.priority == priority)
   }
 
   @Test("needs are ids, separated by commas") func needs() throws {
-    #expect(try lawfulTask("- a needs:k7f2,M3QZ,!,x").line.needs.map(\.text) == ["k7f2", "M3QZ"])
+    #expect(
+      try lawfulTask("- a needs:k7f2,M3QZ,!,x").titleLine.needs.map(\.text) == ["k7f2", "M3QZ"])
   }
 }

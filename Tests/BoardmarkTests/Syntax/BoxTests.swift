@@ -61,7 +61,7 @@ import Testing
     ])
   func otherFirstBlocks(item: String, title: String) throws {
     let task = try lawfulTask(item)
-    #expect(task.line.isArrangeable == false || title == "<b>x</b>")
+    #expect(task.titleLine.isArrangeable == false || title == "<b>x</b>")
     if !title.isEmpty { #expect(task.title == title) }
   }
 

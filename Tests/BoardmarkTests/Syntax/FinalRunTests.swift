@@ -19,7 +19,7 @@ import Testing
       ("- a x-y_z9:1", "a", ["x-y_z9=1"]),
     ])
   func finalRun(item: String, title: String, attributes: [String]) throws {
-    let line = try lawfulTask(item).line
+    let line = try lawfulTask(item).titleLine
     #expect(line.title == title)
     #expect(line.attributeNotation == attributes)
   }
@@ -32,29 +32,29 @@ import Testing
       "- -k:v", "- npm run start:dev", "- it is done:well", "- a due :2026-12-01", "- _k:v",
     ])
   func noAttribute(item: String) throws {
-    #expect(try lawfulTask(item).line.attributeNotation.isEmpty)
+    #expect(try lawfulTask(item).titleLine.attributeNotation.isEmpty)
   }
 
   @Test("a due that is not a date stands in the final run, start and done do not")
   func valuesWithoutDigits() throws {
-    #expect(try lawfulTask("- a due:soon").line.attributeNotation == ["due=soon"])
+    #expect(try lawfulTask("- a due:soon").titleLine.attributeNotation == ["due=soon"])
     #expect(try lawfulTask("- a due:soon").due == nil)
-    #expect(try lawfulTask("- a start:dev").line.attributeNotation == [])
+    #expect(try lawfulTask("- a start:dev").titleLine.attributeNotation == [])
     #expect(try lawfulTask("- a done:yes").title == "a done:yes")
-    #expect(try lawfulTask("- a start:2026-01-02").line.start?.description == "2026-01-02")
+    #expect(try lawfulTask("- a start:2026-01-02").titleLine.start?.description == "2026-01-02")
   }
 
   @Test("a span counts wherever it begins", arguments: 0..<17)
   func spans(place: Int) throws {
     let title = String(repeating: "a", count: place)
     for span in ["`@b`", "<x a='@b'>", "[@b](c)", "[[@b c]]", "x://@b", "www.b.c/@b"] {
-      #expect(try lawfulTask("- [ ] \(title) \(span) c").line.people == [])
-      #expect(try lawfulTask("- [ ] \(title): \(span)").line.people == [])
+      #expect(try lawfulTask("- [ ] \(title) \(span) c").titleLine.people == [])
+      #expect(try lawfulTask("- [ ] \(title): \(span)").titleLine.people == [])
     }
   }
 
   @Test("keys ignore letter case, the first of a doubled one counts") func keys() throws {
-    let line = try lawfulTask("- a DUE:2026-12-01 due:2026-12-02 Pri:High").line
+    let line = try lawfulTask("- a DUE:2026-12-01 due:2026-12-02 Pri:High").titleLine
     #expect(line.due?.description == "2026-12-01")
     #expect(line.priority == .high)
   }
@@ -88,7 +88,7 @@ import Testing
   func titlesOfSeveralLines(item: String, title: String, attributes: [String]) throws {
     let task = try lawfulTask(item)
     #expect(task.title == title)
-    #expect(task.line.attributeNotation == attributes)
+    #expect(task.titleLine.attributeNotation == attributes)
   }
 
   @Test(
@@ -114,7 +114,7 @@ import Testing
       ("- x due:2026-01-01 y due:2026-12-01", ["(due=2026-01-01)", "due=2026-12-01"]),
     ])
   func datesAnywhere(item: String, attributes: [String]) throws {
-    #expect(try lawfulTask(item).line.attributeNotation == attributes)
+    #expect(try lawfulTask(item).titleLine.attributeNotation == attributes)
   }
 
   @Test(
@@ -131,7 +131,7 @@ import Testing
       ("- due: 2026-12-01", "", ["due=2026-12-01"]),
     ])
   func spacedDates(item: String, title: String, attributes: [String]) throws {
-    let line = try lawfulTask(item).line
+    let line = try lawfulTask(item).titleLine
     #expect(line.title == title)
     #expect(line.attributeNotation == attributes)
   }
@@ -146,7 +146,7 @@ import Testing
       ("- a due:2026-12-01<!-- c -->", "<!-- c -->"),
     ])
   func tails(item: String, tail: String) throws {
-    let line = try lawfulTask(item).line
+    let line = try lawfulTask(item).titleLine
     #expect(line.due?.description == "2026-12-01")
     #expect(line.title == "a")
     let bytes = line.source.bytes[line.tailStart..<line.text.upperBound].drop { $0 == 0x20 }
@@ -165,7 +165,7 @@ import Testing
       "- a `code\n  due:2026-12-01` b", "- a [t\n  due:2026-12-01](u)",
     ])
   func spansHoldNoAttributes(item: String) throws {
-    #expect(try lawfulTask(item).line.attributeNotation.isEmpty)
+    #expect(try lawfulTask(item).titleLine.attributeNotation.isEmpty)
   }
 
   @Test("a code span that is never closed is none") func openCode() throws {
@@ -173,16 +173,16 @@ import Testing
   }
 
   @Test("a backslash or a code span escapes") func escapes() throws {
-    #expect(try lawfulTask("- a due\\:2026-12-01").line.attributeNotation.isEmpty)
-    #expect(try lawfulTask("- a \\due:2026-12-01 b").line.attributeNotation.isEmpty)
-    #expect(try lawfulTask("- a \\#x \\@bob").line.tags.isEmpty)
-    #expect(try lawfulTask("- a \\#x \\@bob").line.people.isEmpty)
-    #expect(try lawfulTask("- a `@bob` `#x`").line.words.isEmpty)
-    #expect(try lawfulTask("- a x\\:1").line.attributeNotation.isEmpty)
+    #expect(try lawfulTask("- a due\\:2026-12-01").titleLine.attributeNotation.isEmpty)
+    #expect(try lawfulTask("- a \\due:2026-12-01 b").titleLine.attributeNotation.isEmpty)
+    #expect(try lawfulTask("- a \\#x \\@bob").titleLine.tags.isEmpty)
+    #expect(try lawfulTask("- a \\#x \\@bob").titleLine.people.isEmpty)
+    #expect(try lawfulTask("- a `@bob` `#x`").titleLine.words.isEmpty)
+    #expect(try lawfulTask("- a x\\:1").titleLine.attributeNotation.isEmpty)
   }
 
   @Test("a line that ends inside a span is not arranged") func linesThatEndInsideASpan() throws {
-    let line = try lawfulTask("- a id:k7 `b\n  c`").line
+    let line = try lawfulTask("- a id:k7 `b\n  c`").titleLine
     #expect(!line.isArrangeable)
     #expect(line.id == nil)
   }

@@ -13,7 +13,7 @@ import Testing
     ])
   func people(item: String, people: [String]) throws {
     #expect(
-      try lawfulTask(item).line.people.map { Array($0.utf8) } == people.map { Array($0.utf8) })
+      try lawfulTask(item).titleLine.people.map { Array($0.utf8) } == people.map { Array($0.utf8) })
   }
 
   @Test(
@@ -26,7 +26,7 @@ import Testing
       "- https://x.example/@bob", "- @-x",
       "- @🎉", "- a\n  b @bob", "- a\n  @bob b", "- a\n\n  @bob",
     ])
-  func nobody(item: String) throws { #expect(try lawfulTask(item).line.people.isEmpty) }
+  func nobody(item: String) throws { #expect(try lawfulTask(item).titleLine.people.isEmpty) }
 
   @Test(
     "tags are names after a #",
@@ -35,7 +35,9 @@ import Testing
       ("- #a-b_c", ["a-b_c"]),
       ("- #ESLint #eslint", ["ESLint", "eslint"]), ("- a #x.", ["x"]),
     ])
-  func tags(item: String, tags: [String]) throws { #expect(try lawfulTask(item).line.tags == tags) }
+  func tags(item: String, tags: [String]) throws {
+    #expect(try lawfulTask(item).titleLine.tags == tags)
+  }
 
   @Test(
     "what is not a tag",
@@ -44,10 +46,10 @@ import Testing
       "- https://x/#frag", "- `#x`", "- a #x(1)",
       "- a #x@y", "- a #x{y}",
     ])
-  func noTag(item: String) throws { #expect(try lawfulTask(item).line.tags.isEmpty) }
+  func noTag(item: String) throws { #expect(try lawfulTask(item).titleLine.tags.isEmpty) }
 
   @Test("people and tags of different normal forms are different") func normalForms() throws {
-    let line = try lawfulTask("- a #cafe\u{301} #caf\u{E9}").line
+    let line = try lawfulTask("- a #cafe\u{301} #caf\u{E9}").titleLine
     #expect(line.words.count == 2)
   }
 }

@@ -5,7 +5,7 @@ import Testing
   @Test("nested items with a box are subtasks, at any depth") func nestedItemsWithABox() throws {
     let task = try lawfulTask(
       "- a\n  - [ ] b\n    - [x] c\n  - note\n    - [-] d\n  1. [ ] e\n    > - [ ] quoted")
-    #expect(task.subtasks.map(\.line.title) == ["b", "c", "d", "e"])
+    #expect(task.subtasks.map(\.titleLine.title) == ["b", "c", "d", "e"])
     #expect(task.subtasks.map(\.parent) == [nil, 0, nil, nil])
     #expect(task.progress.done == 1)
     #expect(task.progress.total == 3)
@@ -15,8 +15,8 @@ import Testing
     let task = try lawfulTask("- a id:t1\n  - [ ] b due:2026-12-01 id:s1")
     #expect(task.id?.text == "t1")
     #expect(task.due == nil)
-    #expect(task.subtasks.first?.line.id?.text == "s1")
-    #expect(task.subtasks.first?.line.due?.description == "2026-12-01")
+    #expect(task.subtasks.first?.titleLine.id?.text == "s1")
+    #expect(task.subtasks.first?.titleLine.due?.description == "2026-12-01")
   }
 
   @Test("a subtask is open while it and all it is nested in are") func openness() throws {
@@ -28,7 +28,7 @@ import Testing
 
   @Test("an item inside the first line counts as nested") func inTheFirstLine() throws {
     let task = try lawfulTask("- - [ ] b")
-    #expect(task.subtasks.map(\.line.title) == ["b"])
+    #expect(task.subtasks.map(\.titleLine.title) == ["b"])
     let boxed = try lawfulTask("- [ ] - [ ] card")
     #expect(boxed.subtasks.isEmpty)
     #expect(boxed.title == "- [ ] card")

@@ -1,5 +1,5 @@
 import Boardmark
-@_spi(Reading) import BoardmarkReading
+import BoardmarkReading
 import MarkdownBlocks
 import TestSupport
 import Testing

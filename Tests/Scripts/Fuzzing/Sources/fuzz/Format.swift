@@ -14,7 +14,8 @@ func fuzzFormat(_ bytes: [UInt8]) throws {
   for (old, new) in zip(board.tasks, formatted.tasks) {
     try demand(old.title == new.title && old.box == new.box && old.columnIndex == new.columnIndex)
     try demand(old.id == new.id && old.due == new.due && old.subtasks.count == new.subtasks.count)
-    try demand(old.line.people == new.line.people && old.line.tags == new.line.tags)
+    try demand(
+      old.titleLine.people == new.titleLine.people && old.titleLine.tags == new.titleLine.tags)
   }
 }
 

@@ -20,6 +20,8 @@ func fuzzRead(_ bytes: [UInt8]) throws {
     _ = board.source.position(at: diagnostic.range.lowerBound)
   }
   for task in board.tasks {
-    _ = (task.title, task.bodyText, task.line.people, task.line.tags, task.progress, task.due)
+    _ = (
+      task.title, task.bodyText, task.titleLine.people, task.titleLine.tags, task.progress, task.due
+    )
   }
 }

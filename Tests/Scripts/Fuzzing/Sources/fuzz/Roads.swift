@@ -1,5 +1,5 @@
 import Boardmark
-@_spi(Reading) import BoardmarkReading
+import BoardmarkReading
 
 /// Reads any bytes line by line, in pieces, and by the blocks of the whole text: what all say of the board, its
 /// canonical form and what is wrong with it is the same.

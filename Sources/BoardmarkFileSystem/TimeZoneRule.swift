@@ -126,7 +126,7 @@ private func civilYear(ofDay day: Int) -> Int {
 
 extension Int {
   /// The quotient rounded down, also for negative numbers.
-  func flooredQuotient(by divisor: Int) -> Int {
+  package func flooredQuotient(by divisor: Int) -> Int {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
   }

@@ -3,9 +3,9 @@ import BoardmarkFiles
 import LibC
 
 /// A time zone whose rules are known.
-struct NamedTimeZone: Hashable, Sendable {
+package struct NamedTimeZone: Hashable, Sendable {
   /// The name that people know, such as `Asia/Seoul`.
-  let name: String
+  package let name: String
 
   let rules: CompiledTimeZone
 
@@ -15,10 +15,10 @@ struct NamedTimeZone: Hashable, Sendable {
   }
 
   /// Coordinated Universal Time, which needs no database.
-  static let utc = NamedTimeZone(rule: "UTC0", name: "UTC")!
+  package static let utc = NamedTimeZone(rule: "UTC0", name: "UTC")!
 
   /// Finds a zone by its name in a database.
-  init(_ name: String, in database: TimeZoneDatabase = .system) throws(TimeZoneError) {
+  package init(_ name: String, in database: TimeZoneDatabase = .system) throws(TimeZoneError) {
     if ["UTC", "Etc/UTC"].contains(name) {
       self.init(name: name, rules: Self.utc.rules)
       return
@@ -32,7 +32,7 @@ struct NamedTimeZone: Hashable, Sendable {
   }
 
   /// Makes a zone of a POSIX rule, such as `JST-9`; nil for anything else.
-  init?(rule text: String, name: String? = nil) {
+  package init?(rule text: String, name: String? = nil) {
     guard let rule = TimeZoneRule(Array(text.utf8)) else { return nil }
     self.init(name: name ?? text, rules: CompiledTimeZone(rule: rule))
   }
@@ -53,14 +53,14 @@ struct NamedTimeZone: Hashable, Sendable {
 }
 
 /// Why a name gives no time zone.
-enum TimeZoneError: Error, Equatable {
+package enum TimeZoneError: Error, Equatable {
   case invalidName(String)
   case noSuchZone(String)
   case noDatabase(zone: String, folder: String)
 }
 
 extension TimeZoneError: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     switch self {
     case .invalidName(let name), .noSuchZone(let name):
       "there is no time zone \(quoted(name)); use a name such as 'Europe/Berlin' or 'UTC'"
@@ -76,7 +76,7 @@ extension NamedTimeZone {
   /// says, else UTC.
   ///
   /// A `$TZ` that names nothing means UTC, as it does for the C library.
-  static func machine(
+  package static func machine(
     variable: String? = environmentVariable("TZ"), localTimeLink: String = "/etc/localtime",
     nameFile: String = "/etc/timezone", database: TimeZoneDatabase = .system
   ) -> NamedTimeZone {
@@ -124,8 +124,8 @@ extension String {
 }
 
 /// A folder of compiled time zones, as the package `tzdata` installs it.
-struct TimeZoneDatabase: Sendable {
-  let folder: String
+package struct TimeZoneDatabase: Sendable {
+  package let folder: String
 
   enum Answer: Equatable {
     case zone(CompiledTimeZone)
@@ -134,7 +134,7 @@ struct TimeZoneDatabase: Sendable {
   }
 
   /// The database of the machine: `$TZDIR`, else `/usr/share/zoneinfo`.
-  static var system: TimeZoneDatabase {
+  package static var system: TimeZoneDatabase {
     let folder = environmentVariable("TZDIR") ?? ""
     return TimeZoneDatabase(folder: folder.isEmpty ? "/usr/share/zoneinfo" : folder)
   }
@@ -161,12 +161,12 @@ struct TimeZoneDatabase: Sendable {
 }
 
 /// A minute on the calendar and the clock of a zone.
-struct CivilMinute: Hashable, Sendable {
-  let date: CalendarDate
+package struct CivilMinute: Hashable, Sendable {
+  package let date: CalendarDate
   /// The minute of the day, 0 to 1439.
-  let minute: Int
+  package let minute: Int
   /// How many minutes the zone is ahead of UTC at that time, rounded down.
-  let utcOffset: Int
+  package let utcOffset: Int
 }
 
 extension NamedTimeZone {
@@ -174,7 +174,7 @@ extension NamedTimeZone {
   /// 1970-01-01T00:00Z.
   ///
   /// Nil outside the years 1 to 9999.
-  func civilMinute(at instant: Int) -> CivilMinute? {
+  package func civilMinute(at instant: Int) -> CivilMinute? {
     // Far from the limits of `Int`, so that adding an offset cannot overflow.
     guard abs(instant / 2) < 1 << 40 else { return nil }
     let offset = rules.utcOffset(at: instant)
@@ -190,7 +190,7 @@ extension NamedTimeZone {
   ///
   /// The first time if they do so twice. A time that the clocks skip is taken as if they had not
   /// been put forward yet: a skipped midnight is the first moment of its day.
-  func instant(of date: CalendarDate, minute: Int = 0) -> Int {
+  package func instant(of date: CalendarDate, minute: Int = 0) -> Int {
     let asUTC = date.daysSinceEpoch * 86_400 + minute * 60
     // No offset reaches a day, so only the offsets of a day before and a day after are possible.
     let before = asUTC - rules.utcOffset(at: asUTC - 86_400)

@@ -1,18 +1,17 @@
 import Boardmark
 import BoardmarkFiles
-import BoardmarkGit
 import LibC
 
 /// Tells the present minute in a board's zone: by the machine's clock, by `--today`, or for a given
 /// instant.
-struct BoardClock: Sendable {
+package struct BoardClock: Sendable {
   /// The minute that replaces the clock.
-  struct FixedMinute: Sendable, Equatable {
-    let date: CalendarDate
-    let minute: Int
+  package struct FixedMinute: Sendable, Equatable {
+    package let date: CalendarDate
+    package let minute: Int
 
     /// Parses `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`.
-    init?(_ text: String) {
+    package init?(_ text: String) {
       guard let due = DueDate(text), due.utcOffset == nil else { return nil }
       date = due.date
       minute = due.minute ?? 0
@@ -20,13 +19,13 @@ struct BoardClock: Sendable {
   }
 
   /// The present minute in a zone, and whether the board's own zone is known on this machine.
-  struct Reading: Sendable {
-    let now: Now
-    let timeZone: String
-    let isTimeZoneKnown: Bool
+  package struct Reading: Sendable {
+    package let now: Now
+    package let timeZone: String
+    package let isTimeZoneKnown: Bool
 
     /// Tells what the clocks of the zone show at other instants.
-    let clock: ZoneClock
+    package let clock: ZoneClock
   }
 
   private enum Source {
@@ -40,10 +39,21 @@ struct BoardClock: Sendable {
   private let machineZone: NamedTimeZone
 
   /// Whether this is the machine's clock.
-  var isMachineClock: Bool { if case .machine = source { true } else { false } }
+  package var isMachineClock: Bool { if case .machine = source { true } else { false } }
+
+  /// The machine's clock and time zone.
+  package static var machine: BoardClock { BoardClock(source: .machine, machineZone: .machine()) }
+
+  private init(source: Source, machineZone: NamedTimeZone) {
+    self.source = source
+    self.machineZone = machineZone
+  }
+
+  /// The present minute in the machine's zone.
+  package var now: Now { now(in: machineZone) }
 
   /// Makes a clock that stands still, in seconds since 1970.
-  init(at instant: Int) {
+  package init(at instant: Int) {
     source = .instant(instant)
     machineZone = .machine()
   }
@@ -51,7 +61,7 @@ struct BoardClock: Sendable {
   /// Makes the clock of a command.
   ///
   /// - Parameter today: The value of `--today`; if nil, `$BOARD_TODAY` counts.
-  init(today: String?) throws(CommandFailure) {
+  package init(today: String?) throws(CommandFailure) {
     let variable = environmentVariable("BOARD_TODAY").flatMap { $0.isEmpty ? nil : $0 }
     if let text = today ?? variable {
       guard let minute = FixedMinute(text) else {
@@ -69,7 +79,7 @@ struct BoardClock: Sendable {
   /// The present minute in the time zone of a board.
   ///
   /// The check reports a zone that does not exist; here the machine's zone stands in for it.
-  func reading(for board: Board) throws(CommandFailure) -> Reading {
+  package func reading(for board: Board) throws(CommandFailure) -> Reading {
     guard let name = board.settings.timeZone?.value else { return reading(in: machineZone, true) }
     do throws(TimeZoneError) {
       return reading(in: try NamedTimeZone(name), true)
@@ -106,30 +116,5 @@ struct BoardClock: Sendable {
     return Now(today: today, minute: minute, instant: seconds / 60) { instant in
       zone.civilMinute(at: instant * 60).map { ($0.date, $0.minute) } ?? (epoch, 0)
     }
-  }
-}
-
-/// Tells the time of a board's content, without a clock.
-enum BoardTime {
-  /// The time of the commit that is checked out, if it holds the board with the same content, else
-  /// the time at which the file was last written; in seconds since 1970.
-  ///
-  /// - Throws: `CommandFailure` for standard input, and if the file is gone.
-  static func instant(of board: Board, at path: String) throws -> Int {
-    if path == "-" {
-      throw CommandFailure(
-        "a page says from when it is, and standard input does not; name the day with --today")
-    }
-    if let commit = commitTime(of: board, at: path) { return commit }
-    return try attempting(.read, path, try FileStatus(following: path)).modified
-  }
-
-  private static func commitTime(of board: Board, at path: String) -> Int? {
-    guard let file = try? RepositoryFile(at: path),
-      let commit = try? file.repository.commit(named: "HEAD"),
-      let committed = try? file.repository.content(of: file.path, at: commit),
-      committed == board.source.bytes
-    else { return nil }
-    return try? file.repository.time(of: commit)
   }
 }
