@@ -117,6 +117,15 @@ import Testing
       task("[ ] one", "[ ] two"), ours: task("[ ] two", "[ ] one"),
       theirs: task("[ ] one", "[x] two")
     ).gives(task("[x] two", "[ ] one"))
+    Example(
+      task("[ ] one", "[ ] two"), ours: task("[ ] one", "[x] two"),
+      theirs: task("[x] two", "[ ] one")
+    ).gives(task("[x] two", "[ ] one"))
+    // In code nothing is an item.
+    func code(_ lines: String...) -> String {
+      board("- [ ] A id:aa11\n  ```\n" + lines.map { "  - [\($0)\n" }.joined() + "  ```")
+    }
+    #expect(!isClean(code(" ] one", " ] two"), code(" ] two", " ] one"), code(" ] one", "x] two")))
     #expect(!isClean(task("[ ] one", "two"), task("two"), task("[x] one", "two")))
   }
 
