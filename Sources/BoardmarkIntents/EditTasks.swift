@@ -30,16 +30,17 @@ package struct EditTasks: BoardIntent {
 
   /// The attributes to set; the value `none` removes an attribute.
   package var values = TypedValues()
-  package var formerPeople: [String] = []
-  package var formerTags: [String] = []
-  package var formerNeeds: [String] = []
+  package var removedPeople: [String] = []
+  package var removedTags: [String] = []
+  package var removedNeeds: [String] = []
 
   package init(_ tasks: TaskReferences) { self.tasks = tasks }
 
   /// Whether nothing would be changed.
   package var isEmpty: Bool {
     values.keys.isEmpty && values.others.isEmpty && [title, body, column].allSatisfy { $0 == nil }
-      && [values.people, formerPeople, values.tags, formerTags, formerNeeds].allSatisfy(\.isEmpty)
+      && [values.people, removedPeople, values.tags, removedTags, removedNeeds].allSatisfy(
+        \.isEmpty)
       && ticked.isEmpty && unticked.isEmpty
   }
 
@@ -61,7 +62,7 @@ package struct EditTasks: BoardIntent {
           ids: try .entering(column.map { board.columns[$0] }, of: board))
       }
     // All other values are checked when they are read.
-    let mayMislead = !change.newNeeds.isEmpty || title != nil || body != nil || values.id != nil
+    let mayMislead = !change.addedNeeds.isEmpty || title != nil || body != nil || values.id != nil
     if mayMislead, let finding = try NewFindings.of(edit, of: board, at: now).first {
       throw CommandFailure("\(NewFindings.text(finding)); nothing is changed")
     }
@@ -143,20 +144,22 @@ package struct EditTasks: BoardIntent {
     for (key, value) in try AttributeValues.others(values.others) {
       change.attributes.append((key, value == "none" ? .none : .value(value)))
     }
-    change.newPeople = try values.people.map { try AttributeValues.name($0, mark: "@", on: board) }
-    change.formerPeople = try formerPeople.map {
+    change.addedPeople = try values.people.map {
       try AttributeValues.name($0, mark: "@", on: board)
     }
-    change.newTags = try values.tags.map { try AttributeValues.name($0, mark: "#", on: board) }
-    change.formerTags = try formerTags.map { try AttributeValues.name($0, mark: "#", on: board) }
+    change.removedPeople = try removedPeople.map {
+      try AttributeValues.name($0, mark: "@", on: board)
+    }
+    change.addedTags = try values.tags.map { try AttributeValues.name($0, mark: "#", on: board) }
+    change.removedTags = try removedTags.map { try AttributeValues.name($0, mark: "#", on: board) }
     if values.needs == ["none"] {
       change.attributes.append((.needs, .none))
     } else {
-      change.newNeeds = try AttributeValues.needs(values.needs, in: board)
+      change.addedNeeds = try AttributeValues.needs(values.needs, in: board)
     }
     // A need may be of a task that is gone.
     let needs = Set(tasks.flatMap(\.titleLine.needs))
-    change.formerNeeds = try formerNeeds.flatMap { $0.split(separator: ",") }.flatMap { text in
+    change.removedNeeds = try removedNeeds.flatMap { $0.split(separator: ",") }.flatMap { text in
       if let id = TaskID(String(text)), needs.contains(id) { return [id] }
       return try AttributeValues.needs([String(text)], in: board)
     }

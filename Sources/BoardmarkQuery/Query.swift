@@ -2,10 +2,9 @@ import BoardmarkReading
 import BoardmarkText
 
 extension Board {
-  /// What `board list` is asked for: words that must all hold for a task, or several alternatives of
-  /// such words with `or` between them.
+  /// A search for tasks: words that must all match, or alternatives of such words with `or` between them.
   ///
-  /// | word | holds for tasks |
+  /// | word | matches tasks |
   /// |---|---|
   /// | `@bob`, `#api` | that mention the person or tag; `#api` also finds `#api/v2` |
   /// | `column:doing` | in the column of that name, or of the only one that begins so |
@@ -24,8 +23,8 @@ extension Board {
   /// | `sprint:12` | with that attribute |
   /// | `word`, `text:word`, `title:word` | with that text in title or body; in the title |
   ///
-  /// `@ana #api or @bob` finds what both of the first two words hold for, and what the last one does:
-  /// `or` stands between alternatives, and words beside each other bind closer. `and` says nothing new.
+  /// `@ana #api or @bob` finds what both of the first two words match, and what the last one matches: words next to each
+  /// other bind closer than `or`. `and` may be written between them.
   /// A leading `-` negates one word. Letter case never matters. A task without a due date is neither before
   /// nor after one, so `-due<fri` finds it. A need that this board does not know blocks nothing.
   public struct Query: Sendable {
@@ -80,7 +79,7 @@ extension Board {
       QueryParser.isCondition(Substring(word.utf8.dropFirst(word.utf8.first == 0x2D ? 1 : 0)))
     }
 
-    /// Whether the query holds for a task of the board.
+    /// True if a task of the board matches.
     public func matches(_ task: Board.Task) -> Bool {
       alternatives.contains { terms in
         terms.allSatisfy { $0.condition.holds(for: task, in: context) != $0.isNegated }

@@ -107,8 +107,13 @@ struct SubtaskFields: WordFields {
   /// The subtask's index in the task.
   let index: Int
   let now: Now
+  let subtask: Board.Subtask
 
-  var subtask: Board.Subtask { task.subtasks[index] }
+  init(task: Board.Task, index: Int, now: Now) {
+    (self.task, self.index, self.now) = (task, index, now)
+    subtask = task.subtasks[index]
+  }
+
   var line: TaskLine { subtask.titleLine }
 
   /// The line on which the item begins, from 1.

@@ -71,9 +71,16 @@ struct TaskFields: WordFields {
   let now: Now
 
   /// Whether the task is open and needs something that is open.
-  var isBlocked = false
+  let isBlocked: Bool
 
-  var line: TaskLine { task.titleLine }
+  /// A copy: read from the task, it would be copied for each value.
+  let line: TaskLine
+
+  init(board: Board, task: Board.Task, now: Now, isBlocked: Bool = false) {
+    (self.board, self.task, self.now, self.isBlocked) = (board, task, now, isBlocked)
+    line = task.titleLine
+  }
+
   var column: Board.Column { board.columns[task.columnIndex] }
 
   /// The name of the task's group; nil if the task stands before the column's first group.

@@ -68,11 +68,11 @@ import Testing
         ["people": "kim, @lee"],
         {
           $0.values.people = ["kim", "lee"]
-          $0.formerPeople = ["ana"]
+          $0.removedPeople = ["ana"]
         }
       ),
       (["people": "@ana @kim"], { $0.values.people = ["kim"] }),
-      (["tags": ""], { $0.formerTags = ["Buy"] }),
+      (["tags": ""], { $0.removedTags = ["Buy"] }),
       (["body": "New\r\n\r\n- [ ] item\r\n"], { $0.body = "New\n\n- [ ] item\n" }),
       (["body": " \r\n"], { $0.body = "" }),
       (

@@ -69,12 +69,12 @@ enum AttributeActions {
     }
     let others = known.filter { !onAll.contains($0.text) }.prefix(maxPeople)
     return others.map { person in
-      offer(context, "assign to @\(person.text)", tasks) { $0.newPeople = [person.text] }
+      offer(context, "assign to @\(person.text)", tasks) { $0.addedPeople = [person.text] }
     }
       + all.sorted().prefix(maxPeople).map { person in
         offer(context, "take @\(person) off", tasks.filter { $0.titleLine.people.contains(person) })
         {
-          $0.formerPeople = [person]
+          $0.removedPeople = [person]
         }
       }
   }
@@ -102,13 +102,13 @@ enum AttributeActions {
       {
         offers.append(
           offer(context, "need '\(other.title.shortened)' (\(id)) first", [task]) {
-            $0.newNeeds = [id]
+            $0.addedNeeds = [id]
           })
       }
     }
     return offers
       + task.titleLine.needs.prefix(10).map { id in
-        offer(context, "no longer need '\(id)'", [task]) { $0.formerNeeds = [id] }
+        offer(context, "no longer need '\(id)'", [task]) { $0.removedNeeds = [id] }
       }
   }
 }

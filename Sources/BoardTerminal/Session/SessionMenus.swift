@@ -166,9 +166,9 @@ extension BoardSession {
     let names = facts.names ?? counting.names(on: board, limit: .max) ?? []
     func change(_ intent: inout EditTasks, _ new: [String], _ former: [String]) {
       if mark == "@" {
-        (intent.values.people, intent.formerPeople) = (new, former)
+        (intent.values.people, intent.removedPeople) = (new, former)
       } else {
-        (intent.values.tags, intent.formerTags) = (new, former)
+        (intent.values.tags, intent.removedTags) = (new, former)
       }
     }
     let present = own.map { name in

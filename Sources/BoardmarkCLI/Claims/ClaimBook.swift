@@ -269,7 +269,7 @@ struct ClaimRefusal: Error {
     case .lost, .ranOut: remedy = "look at it, and take it again with 'board claim \(id)'"
     case .held: remedy = "choose another, or end that claim with 'board release \(id) --force'"
     case .finishedElsewhere:
-      remedy = "merge that branch, or 'board release \(id)' if it is to be done again"
+      remedy = "merge that branch, or 'board release \(id) --force' if it is to be done again"
     }
     message = "\(names(of: [task])) \(fact); nothing is changed; \(remedy)"
   }

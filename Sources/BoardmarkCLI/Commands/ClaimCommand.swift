@@ -63,8 +63,8 @@ struct ReleaseCommand: ParsableCommand {
     commandName: "release",
     abstract: "Ends a claim, so that somebody else can take the task.",
     discussion: """
-      --force ends somebody else's claim, whose holder then cannot finish the task any more. A mark that \
-      the task was finished on another branch is taken away likewise.
+      --force ends somebody else's claim, whose holder then cannot finish the task any more, and removes \
+      the mark of a task that was finished on another branch, so that it can be done again.
 
         board release k7f2 --note "the parser is done, the tests are not"
         board release k7f2 --force
@@ -122,6 +122,12 @@ struct ReleaseCommand: ParsableCommand {
       if case .held = book.standing(of: id), !isForced {
         throw ClaimRefusal(
           "\(name) \(book.fact(id)!); nothing is changed; '--force' ends somebody else's claim")
+      }
+      // Whoever lost the task to somebody who finished it gives it back all the same; others must not be given it then.
+      if claim.state == .finished, !isForced {
+        throw ClaimRefusal(
+          "\(name) was finished by \(book.shown(claim.holder)); nothing is changed; '--force' lets it be done again"
+        )
       }
       let former = try push.flatMap { try book.pull(id, from: $0) }
       guard try book.release(id) else { throw ClaimRefusal.taken(task) }

@@ -151,9 +151,9 @@ struct EditCommand: ParsableCommand, TaskSelecting {
     intent.values.people = try to.map { try AttributeValues.person($0) }
     intent.values.tags = tag
     intent.values.others = set
-    intent.formerPeople = try noTo.map { try AttributeValues.person($0) }
-    intent.formerTags = noTag
-    intent.formerNeeds = noNeeds
+    intent.removedPeople = try noTo.map { try AttributeValues.person($0) }
+    intent.removedTags = noTag
+    intent.removedNeeds = noNeeds
     if intent.isEmpty {
       try TaskEditor(options: options).edit(tasks)
     } else {

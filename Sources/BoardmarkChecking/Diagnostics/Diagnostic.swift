@@ -3,7 +3,7 @@ import BoardmarkReading
 import BoardmarkText
 
 extension Board {
-  /// A fact about a board that somebody should know, and its place.
+  /// A problem of a board, or something else that somebody should know, and where it is.
   public struct Finding: Sendable {
     /// The contents, shared by all copies, since checks pass many diagnostics on.
     private final class Content: Sendable {
@@ -154,7 +154,7 @@ extension Board {
     /// What it does, as a command: `tick the box`.
     public let title: String
 
-    /// Whether it never changes what the board means, so that it may be applied unasked.
+    /// True if it never changes what the board means, so that it may be applied unasked.
     public let isSafe: Bool
 
     /// The edits, in order; none of them overlap.

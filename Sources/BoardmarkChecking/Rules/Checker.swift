@@ -194,6 +194,11 @@ package struct RuleContext: Sendable {
       ?? [:]
   }
 
+  /// The items that a rule may find something in.
+  func items(for rule: RuleID) -> [Item] {
+    RuleItemSelection.rules.contains(rule) ? items : nonPlain
+  }
+
   /// The tasks alone, in the order of the file.
   var tasks: some Sequence<Item> { items.lazy.filter(\.isTask) }
 

@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds tasks whose `done` date is in the future.
-enum DoneInFuture: Rule {
+enum DoneInFuture: ItemRule {
   static let id = Board.RuleID.doneInFuture
   static let defaultLevel = Board.RuleLevel.on(.warning)
 
@@ -22,15 +22,15 @@ enum DoneInFuture: Rule {
       - [x] Send the invoice done:2026-11-20
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+  static func check(
+    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
+  ) {
     let today = context.options.now.today
-    for item in context.items {
-      guard let word = item.line.attribute(.done), let done = item.line.done, done > today else {
-        continue
-      }
-      findings.add(
-        word.range, "\(item.name) is done \(done), after today, \(today)",
-        remedy: "correct the date, or write 'due' if a deadline is meant", task: item.diagnosticID)
+    guard let word = item.line.attribute(.done), let done = item.line.done, done > today else {
+      return
     }
+    findings.add(
+      word.range, "\(item.name) is done \(done), after today, \(today)",
+      remedy: "correct the date, or write 'due' if a deadline is meant", task: item.diagnosticID)
   }
 }

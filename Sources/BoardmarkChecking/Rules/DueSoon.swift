@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds open tasks and subtasks that are due within a few days.
-enum DueSoon: Rule {
+enum DueSoon: ItemRule {
   static let id = Board.RuleID.dueSoon
   static let defaultLevel = Board.RuleLevel.on(.info)
 
@@ -22,16 +22,16 @@ enum DueSoon: Rule {
       - [x] Send the invoice due:2026-11-23
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+  static func check(
+    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
+  ) {
     let now = context.options.now
-    for item in context.items where item.isOpen {
-      guard let due = item.due, !now.isPast(due), let word = item.line.attribute(.due)
-      else { continue }
-      let days = now.days(until: due)
-      guard (0...max(0, context.options.warnAhead)).contains(days) else { continue }
-      findings.addOrCount(
-        word.range, "\(item.name) is due \(due)\(away(days))", task: item.diagnosticID)
-    }
+    guard item.isOpen, let due = item.due, !now.isPast(due), let word = item.line.attribute(.due)
+    else { return }
+    let days = now.days(until: due)
+    guard (0...max(0, context.options.warnAhead)).contains(days) else { return }
+    findings.addOrCount(
+      word.range, "\(item.name) is due \(due)\(away(days))", task: item.diagnosticID)
   }
 
   private static func away(_ days: Int) -> String {

@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds attributes that a line has more than once.
-enum DuplicateAttribute: Rule {
+enum DuplicateAttribute: ItemRule {
   static let id = Board.RuleID.duplicateAttribute
   static let defaultLevel = Board.RuleLevel.on(.error)
 
@@ -22,20 +22,21 @@ enum DuplicateAttribute: Rule {
       - [ ] Send the invoice due:2026-12-08
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.nonPlain where item.line.words.count > 1 {
-      var firsts = [TaskWord?](repeating: nil, count: Board.AttributeKey.reserved.count)
-      for word in item.line.words {
-        guard let key = word.key, let rank = key.rank else { continue }
-        guard let first = firsts[rank] else {
-          firsts[rank] = word
-          continue
-        }
-        findings.add(
-          word.range,
-          "'\(key.name)' is given twice, and '\(first.text(in: context.bytes))' counts, not '\(word.text(in: context.bytes))'",
-          remedy: "keep one of them", task: item.diagnosticID)
+  static func check(
+    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
+  ) {
+    guard item.line.words.count > 1 else { return }
+    var firsts = [TaskWord?](repeating: nil, count: Board.AttributeKey.reserved.count)
+    for word in item.line.words {
+      guard let key = word.key, let rank = key.rank else { continue }
+      guard let first = firsts[rank] else {
+        firsts[rank] = word
+        continue
       }
+      findings.add(
+        word.range,
+        "'\(key.name)' is given twice, and '\(first.text(in: context.bytes))' counts, not '\(word.text(in: context.bytes))'",
+        remedy: "keep one of them", task: item.diagnosticID)
     }
   }
 }

@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds tasks and subtasks that do not say what is to be done.
-enum EmptyTitle: Rule {
+enum EmptyTitle: ItemRule {
   static let id = Board.RuleID.emptyTitle
   static let defaultLevel = Board.RuleLevel.on(.warning)
 
@@ -19,11 +19,12 @@ enum EmptyTitle: Rule {
       - [ ] Send the invoice due:2026-12-01
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.nonPlain where !item.line.hasTitle {
-      findings.add(
-        item.anchor, "\(item.isTask ? "task" : "subtask") has no title",
-        remedy: "say what is to be done, or remove it", task: item.diagnosticID)
-    }
+  static func check(
+    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
+  ) {
+    guard !item.line.hasTitle else { return }
+    findings.add(
+      item.anchor, "\(item.isTask ? "task" : "subtask") has no title",
+      remedy: "say what is to be done, or remove it", task: item.diagnosticID)
   }
 }

@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Finds priorities, recurrences, estimates and needs without a valid value.
-enum InvalidAttribute: Rule {
+enum InvalidAttribute: ItemRule {
   static let id = Board.RuleID.invalidAttribute
   static let defaultLevel = Board.RuleLevel.on(.error)
 
@@ -25,16 +25,16 @@ enum InvalidAttribute: Rule {
       """,
     fix: "Unsafe: writes out a priority that is cut short or nearly right ('hi', 'med').")
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.nonPlain {
-      for (word, key) in item.line.countingWords {
-        guard let syntax = key.syntax, let form = syntax.form,
-          !syntax.accepts(context.bytes[word.value])
-        else { continue }
-        findings.add(
-          word.range, "\(syntax.noun) '\(context.text(word.value))' is not \(form)",
-          remedy: syntax.remedy, task: item.diagnosticID, fix: fix(word, context))
-      }
+  static func check(
+    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
+  ) {
+    for (word, key) in item.line.countingWords {
+      guard let syntax = key.syntax, let form = syntax.form,
+        !syntax.accepts(context.bytes[word.value])
+      else { continue }
+      findings.add(
+        word.range, "\(syntax.noun) '\(context.text(word.value))' is not \(form)",
+        remedy: syntax.remedy, task: item.diagnosticID, fix: fix(word, context))
     }
   }
 

@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Finds dates that are not dates of the calendar.
-enum InvalidDate: Rule {
+enum InvalidDate: ItemRule {
   static let id = Board.RuleID.invalidDate
   static let defaultLevel = Board.RuleLevel.on(.error)
 
@@ -28,29 +28,29 @@ enum InvalidDate: Rule {
       not in the calendar is left to you.
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.nonPlain {
-      for (word, key) in item.line.countingWords where key.isDate {
-        let value = context.bytes[word.value]
-        let isDate = key == .due ? DueDate(value) != nil : CalendarDate(value) != nil
-        guard !isDate else { continue }
-        let phrase = DatePhrase(
-          key, from: word.range.lowerBound, valueAt: word.value.lowerBound, on: item.line,
-          today: context.options.now.today)
-        let written = word.value.lowerBound..<(phrase?.range ?? word.value).upperBound
-        let meant =
-          phrase.map { "\($0.date)" } ?? day(meantBy: value, context).map { "\($0)" }
-        findings.add(
-          word.range.lowerBound..<written.upperBound,
-          "\(key.name) date '\(context.text(written))' \(fault(in: value, of: key))",
-          remedy: remedy(for: value, of: key, meant), task: item.diagnosticID,
-          fix: meant.map { day in
-            Board.Fix(
-              title: "write '\(key.name):\(day)'", isSafe: false,
-              edits: [TextEdit(range: written, replacement: Array(day.utf8))],
-              changing: written == word.value ? [.attributes, .places] : .body)
-          })
-      }
+  static func check(
+    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
+  ) {
+    for (word, key) in item.line.countingWords where key.isDate {
+      let value = context.bytes[word.value]
+      let isDate = key == .due ? DueDate(value) != nil : CalendarDate(value) != nil
+      guard !isDate else { continue }
+      let phrase = DatePhrase(
+        key, from: word.range.lowerBound, valueAt: word.value.lowerBound, on: item.line,
+        today: context.options.now.today)
+      let written = word.value.lowerBound..<(phrase?.range ?? word.value).upperBound
+      let meant =
+        phrase.map { "\($0.date)" } ?? day(meantBy: value, context).map { "\($0)" }
+      findings.add(
+        word.range.lowerBound..<written.upperBound,
+        "\(key.name) date '\(context.text(written))' \(fault(in: value, of: key))",
+        remedy: remedy(for: value, of: key, meant), task: item.diagnosticID,
+        fix: meant.map { day in
+          Board.Fix(
+            title: "write '\(key.name):\(day)'", isSafe: false,
+            edits: [TextEdit(range: written, replacement: Array(day.utf8))],
+            changing: written == word.value ? [.attributes, .places] : .body)
+        })
     }
   }
 

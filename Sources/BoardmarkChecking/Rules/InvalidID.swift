@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Finds ids that do not have the form of an id.
-enum InvalidID: Rule {
+enum InvalidID: ItemRule {
   static let id = Board.RuleID.invalidID
   static let defaultLevel = Board.RuleLevel.on(.error)
 
@@ -23,14 +23,14 @@ enum InvalidID: Rule {
       - [ ] Send the invoice id:inv-2026
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.nonPlain where item.id == nil {
-      guard let word = item.line.attribute(.id) else { continue }
-      findings.add(
-        word.range,
-        "id '\(context.text(word.value))' \(TaskID.fault(in: context.bytes[word.value]))",
-        remedy: "use 2 to 32 ASCII letters, digits and '-'", task: item.diagnosticID)
-    }
+  static func check(
+    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
+  ) {
+    guard item.id == nil, let word = item.line.attribute(.id) else { return }
+    findings.add(
+      word.range,
+      "id '\(context.text(word.value))' \(TaskID.fault(in: context.bytes[word.value]))",
+      remedy: "use 2 to 32 ASCII letters, digits and '-'", task: item.diagnosticID)
   }
 }
 

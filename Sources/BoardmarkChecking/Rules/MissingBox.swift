@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Finds tasks without a checkbox.
-enum MissingBox: Rule {
+enum MissingBox: ItemRule {
   static let id = Board.RuleID.missingBox
   static let defaultLevel = Board.RuleLevel.off
 
@@ -27,12 +27,13 @@ enum MissingBox: Rule {
       in any other.
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.tasks where item.line.boxRange == nil {
-      findings.add(
-        item.anchor, "\(item.name) has no checkbox", task: item.diagnosticID,
-        fix: fix(item, in: context.board))
-    }
+  static func check(
+    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
+  ) {
+    guard item.isTask, item.line.boxRange == nil else { return }
+    findings.add(
+      item.anchor, "\(item.name) has no checkbox", task: item.diagnosticID,
+      fix: fix(item, in: context.board))
   }
 
   /// The fix that puts a box before the first paragraph; nil if the box would not be read as one.

@@ -2,7 +2,7 @@ import BoardmarkEditing
 import BoardmarkReading
 
 /// Finds finished tasks that do not say when they were finished.
-enum MissingDoneDate: Rule {
+enum MissingDoneDate: ItemRule {
   static let id = Board.RuleID.missingDoneDate
   static let defaultLevel = Board.RuleLevel.off
 
@@ -24,16 +24,17 @@ enum MissingDoneDate: Rule {
       """,
     fix: "Unsafe: adds today, which may not be the day on which it was finished.")
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.tasks where item.isFinished {
-      guard item.line.box != .cancelled, item.line.attribute(.done) == nil,
-        context.board.columns[item.columnIndex].role != .cancelled
-      else { continue }
-      findings.add(
-        item.anchor, "\(item.name) is finished but does not say when",
-        remedy: "add the day, like 'done:\(context.options.now.today)'", task: item.diagnosticID,
-        fix: fix(item, today: context.options.now.today))
-    }
+  static func check(
+    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
+  ) {
+    guard item.isTask, item.isFinished, item.line.box != .cancelled,
+      item.line.attribute(.done) == nil,
+      context.board.columns[item.columnIndex].role != .cancelled
+    else { return }
+    findings.add(
+      item.anchor, "\(item.name) is finished but does not say when",
+      remedy: "add the day, like 'done:\(context.options.now.today)'", task: item.diagnosticID,
+      fix: fix(item, today: context.options.now.today))
   }
 
   private static func fix(_ item: RuleContext.Item, today: CalendarDate) -> Board.Fix? {

@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds open tasks without a due date.
-enum MissingDue: Rule {
+enum MissingDue: ItemRule {
   static let id = Board.RuleID.missingDue
   static let defaultLevel = Board.RuleLevel.off
 
@@ -24,14 +24,16 @@ enum MissingDue: Rule {
       - [ ] Pay the rent due:2026-12-01
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+  static func check(
+    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
+  ) {
     // A date that cannot be read is reported as 'invalid-date', not as missing.
-    for item in context.tasks
-    where item.isOpen && item.due == nil && item.line.attribute(.due) == nil {
-      findings.addOrCount(
-        item.anchor, "\(item.name) has no due date",
-        remedy: "add one, like 'due:2026-12-01'",
-        task: item.diagnosticID)
+    guard item.isTask, item.isOpen, item.due == nil, item.line.attribute(.due) == nil else {
+      return
     }
+    findings.addOrCount(
+      item.anchor, "\(item.name) has no due date",
+      remedy: "add one, like 'due:2026-12-01'",
+      task: item.diagnosticID)
   }
 }

@@ -3,7 +3,7 @@ import BoardmarkText
 import MarkdownBlocks
 
 /// Finds brackets that look like a checkbox and are not read as the one that is meant.
-enum MisspelledBox: Rule {
+enum MisspelledBox: ItemRule {
   static let id = Board.RuleID.misspelledBox
   static let defaultLevel = Board.RuleLevel.on(.warning)
 
@@ -28,18 +28,19 @@ enum MisspelledBox: Rule {
       '[✅]'.
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.nonPlain where item.isTask && item.bytes.contains(.ascii("[")) {
-      let (blocks, first) = (item.task.structure.blocks, item.task.structure.item)
-      for index in first..<blocks[first].next {
-        guard case .item = blocks[index].kind, index + 1 < blocks[index].next,
-          blocks[index + 1].kind == .paragraph
-        else { continue }
-        let text = blocks[index + 1]
-        let line = context.board.reading.content(ofLine: text.lines.lowerBound)
-        if let box = NearBox(in: context.bytes, at: text.start, limit: line.upperBound) {
-          add(box, of: item, context, &findings)
-        }
+  static func check(
+    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
+  ) {
+    guard item.isTask, item.bytes.contains(.ascii("[")) else { return }
+    let (blocks, first) = (item.task.structure.blocks, item.task.structure.item)
+    for index in first..<blocks[first].next {
+      guard case .item = blocks[index].kind, index + 1 < blocks[index].next,
+        blocks[index + 1].kind == .paragraph
+      else { continue }
+      let text = blocks[index + 1]
+      let line = context.board.reading.content(ofLine: text.lines.lowerBound)
+      if let box = NearBox(in: context.bytes, at: text.start, limit: line.upperBound) {
+        add(box, of: item, context, &findings)
       }
     }
   }

@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Finds tasks with an open box in a done column.
-enum OpenInDone: Rule {
+enum OpenInDone: ItemRule {
   static let id = Board.RuleID.openInDone
   static let defaultLevel = Board.RuleLevel.on(.info)
 
@@ -28,17 +28,19 @@ enum OpenInDone: Rule {
       'board check --fix --only open-in-done'.
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.tasks where item.columnState == .done {
-      guard item.line.box == .open, let box = item.line.boxRange else { continue }
-      let column = context.board.columns[item.columnIndex]
-      guard column.role == .plain else { continue }
-      let isEmpty = context.bytes[box].elementsEqual("[ ]".utf8)
-      findings.addOrCount(
-        box, "\(item.name) stands in '\(column.name)' but its box is open",
-        remedy: isEmpty ? "'board check --fix --only open-in-done' ticks it" : nil,
-        task: item.diagnosticID, fix: isEmpty ? fix(box) : nil)
-    }
+  static func check(
+    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
+  ) {
+    guard item.isTask, item.columnState == .done, item.line.box == .open,
+      let box = item.line.boxRange
+    else { return }
+    let column = context.board.columns[item.columnIndex]
+    guard column.role == .plain else { return }
+    let isEmpty = context.bytes[box].elementsEqual("[ ]".utf8)
+    findings.addOrCount(
+      box, "\(item.name) stands in '\(column.name)' but its box is open",
+      remedy: isEmpty ? "'board check --fix --only open-in-done' ticks it" : nil,
+      task: item.diagnosticID, fix: isEmpty ? fix(box) : nil)
   }
 
   private static func fix(_ box: Range<Int>) -> Board.Fix {

@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Finds open tasks and subtasks whose due date has passed.
-enum Overdue: Rule {
+enum Overdue: ItemRule {
   static let id = Board.RuleID.overdue
   static let defaultLevel = Board.RuleLevel.on(.error)
 
@@ -23,15 +23,15 @@ enum Overdue: Rule {
       - [ ] Send the invoice due:2026-12-01
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.items where item.isOpen {
-      let now = context.options.now
-      guard let due = item.due, now.isPast(due), let word = item.line.attribute(.due)
-      else { continue }
-      findings.add(
-        word.range, message(item, due, -now.days(until: due)),
-        remedy: "finish it, or give it a new date", task: item.diagnosticID)
-    }
+  static func check(
+    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
+  ) {
+    let now = context.options.now
+    guard item.isOpen, let due = item.due, now.isPast(due), let word = item.line.attribute(.due)
+    else { return }
+    findings.add(
+      word.range, message(item, due, -now.days(until: due)),
+      remedy: "finish it, or give it a new date", task: item.diagnosticID)
   }
 
   /// The message about an item that was due `days` days ago; built in one buffer, since most tasks

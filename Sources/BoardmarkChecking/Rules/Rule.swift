@@ -23,6 +23,19 @@ extension Rule {
   static func isOfUse(on board: Board) -> Bool { true }
 }
 
+/// A rule about one task or subtask at a time.
+protocol ItemRule: Rule {
+  /// Adds the rule's findings about an item.
+  static func check(
+    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector)
+}
+
+extension ItemRule {
+  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+    for item in context.items(for: id) { check(item, in: context, &findings) }
+  }
+}
+
 /// What `board rules ID` tells about a rule.
 package struct RulePage: Sendable {
   /// What the rule finds, in one sentence.

@@ -296,6 +296,12 @@ struct RuleItemSelection {
     static let other = Reasons(rawValue: 1 << 2)
   }
 
+  /// The rules that may find something in a plain task; ``Wants`` has what they find.
+  static let rules: Set<RuleID> = [
+    .overdue, .dueSoon, .missingDue, .missingID, .missingBox, .missingDoneDate, .doneInFuture,
+    .openInDone, .tickedOutsideDone,
+  ]
+
   /// Why each of the file's items is chosen; empty for an item that is not chosen.
   private(set) var reasons: [Reasons]
 

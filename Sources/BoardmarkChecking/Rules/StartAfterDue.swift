@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds tasks whose `start` date is after their due date.
-enum StartAfterDue: Rule {
+enum StartAfterDue: ItemRule {
   static let id = Board.RuleID.startAfterDue
   static let defaultLevel = Board.RuleLevel.on(.warning)
 
@@ -19,14 +19,14 @@ enum StartAfterDue: Rule {
       - [ ] Send the invoice start:2026-11-25 due:2026-12-01
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.nonPlain {
-      guard let word = item.line.attribute(.start), let start = item.line.start,
-        let due = item.due, start > (due.instant.map(context.options.now.day) ?? due.date)
-      else { continue }
-      findings.add(
-        word.range, "\(item.name) starts \(start), after it is due \(due)",
-        remedy: "correct one of the dates", task: item.diagnosticID)
-    }
+  static func check(
+    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
+  ) {
+    guard let word = item.line.attribute(.start), let start = item.line.start,
+      let due = item.due, start > (due.instant.map(context.options.now.day) ?? due.date)
+    else { return }
+    findings.add(
+      word.range, "\(item.name) starts \(start), after it is due \(due)",
+      remedy: "correct one of the dates", task: item.diagnosticID)
   }
 }

@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds needs that name no task.
-enum UnknownNeed: Rule {
+enum UnknownNeed: ItemRule {
   static let id = Board.RuleID.unknownNeed
   static let defaultLevel = Board.RuleLevel.on(.error)
 
@@ -24,17 +24,18 @@ enum UnknownNeed: Rule {
       - [ ] Post the letter needs:k7f2
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.nonPlain where item.isOpen {
-      lazy var name = item.name
-      for piece in item.line.neededPieces {
-        guard let id = TaskID(context.bytes[piece]), !context.isKnown(id),
-          !context.options.archivedIDs.contains(id)
-        else { continue }
-        findings.add(
-          piece, "\(name) needs '\(id)', which is not a task's id",
-          remedy: "correct the id, or take it out", task: item.diagnosticID)
-      }
+  static func check(
+    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
+  ) {
+    guard item.isOpen else { return }
+    lazy var name = item.name
+    for piece in item.line.neededPieces {
+      guard let id = TaskID(context.bytes[piece]), !context.isKnown(id),
+        !context.options.archivedIDs.contains(id)
+      else { continue }
+      findings.add(
+        piece, "\(name) needs '\(id)', which is not a task's id",
+        remedy: "correct the id, or take it out", task: item.diagnosticID)
     }
   }
 }

@@ -10,7 +10,7 @@ extension Board {
     /// The board as it is read with the edits applied.
     public let board: Board
 
-    /// Whether anything changes.
+    /// True if nothing changes.
     public var isEmpty: Bool { edits.isEmpty }
 
     /// The tasks that were added, moved or changed, as they are now, in the order of the file.

@@ -17,13 +17,13 @@ extension Board {
     package var attributes: [(key: Board.AttributeKey, setting: Setting)] = []
 
     /// The people to add, without `@`.
-    public var newPeople: [String] = []
+    public var addedPeople: [String] = []
     /// The people to remove, without `@`.
-    public var formerPeople: [String] = []
+    public var removedPeople: [String] = []
     /// The tags to add, without `#`.
-    public var newTags: [String] = []
+    public var addedTags: [String] = []
     /// The tags to remove, without `#`.
-    public var formerTags: [String] = []
+    public var removedTags: [String] = []
 
     /// The new body as a document of its own; empty to remove the body.
     public var body: String?
@@ -32,10 +32,10 @@ extension Board {
     package var subtaskBoxes: [(number: Int, box: Board.Checkbox)] = []
 
     /// The ids to add to those that the task needs.
-    public var newNeeds: [TaskID] = []
+    public var addedNeeds: [TaskID] = []
 
     /// The ids to remove from those that the task needs.
-    public var formerNeeds: [TaskID] = []
+    public var removedNeeds: [TaskID] = []
 
     /// Makes a change that changes nothing yet.
     public init() {}
@@ -43,8 +43,8 @@ extension Board {
     /// Makes the change in the text of one task, except for the body.
     func apply(to text: inout TaskText) throws(Board.EditError) {
       if let title { try text.set(title: title) }
-      try text.remove(people: formerPeople, tags: formerTags)
-      try text.add(people: newPeople, tags: newTags)
+      try text.remove(people: removedPeople, tags: removedTags)
+      try text.add(people: addedPeople, tags: addedTags)
       for (key, setting) in attributes {
         switch setting {
         case .value(let value): try text.set(key, to: value)
@@ -56,17 +56,17 @@ extension Board {
     }
 
     private func changeNeeds(of text: inout TaskText) throws(Board.EditError) {
-      guard !newNeeds.isEmpty || !formerNeeds.isEmpty else { return }
-      let former = Set(formerNeeds)
+      guard !addedNeeds.isEmpty || !removedNeeds.isEmpty else { return }
+      let former = Set(removedNeeds)
       let present = Set(text.line.needs)
-      if let id = formerNeeds.first(where: { !present.contains($0) }) {
+      if let id = removedNeeds.first(where: { !present.contains($0) }) {
         throw text.refusal(
           "this task does not need '\(id)'", remedy: "see 'board show'",
           onScreen: "look at the task again")
       }
       var needs = text.line.needs.filter { !former.contains($0) }
       var known = Set(needs)
-      for id in newNeeds where known.insert(id).inserted {
+      for id in addedNeeds where known.insert(id).inserted {
         if id == text.line.id {
           throw text.refusal("a task cannot need itself", remedy: "name another task")
         }
@@ -120,7 +120,7 @@ extension Board {
   ///
   /// - Parameters:
   ///   - task: A task of this board.
-  ///   - lines: One task and nothing else, as it is to stand in the file.
+  ///   - lines: One task and nothing else, as it is to be in the file.
   /// - Throws: ``Board/EditError`` if the task is not one of this board, or the lines are not one task.
   public func replacing(_ task: Task, with lines: [UInt8]) throws(Board.EditError) -> Board.Edit {
     try replacing([(task, lines)])

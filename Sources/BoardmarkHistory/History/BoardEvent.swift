@@ -8,7 +8,7 @@ extension Board {
     /// The index of the revision that made it.
     public let revision: Int
 
-    /// When the change counts as made, in seconds since 1970-01-01T00:00Z: at the author's time, but
+    /// The time of the change, in seconds since 1970-01-01T00:00Z: at the author's time, but
     /// never before a revision that it builds on.
     public let time: Int
 
@@ -18,10 +18,10 @@ extension Board {
     /// The task after the change; nil if it is gone, and for anything but a task.
     public let task: Board.TaskFacts?
 
-    /// Whether the task was there already at the beginning of a history that is cut off.
+    /// True if the task was already there at the beginning of a history that is cut off.
     public let isInherited: Bool
 
-    /// What a person would call the change.
+    /// What a person would call a change.
     public enum Name: String, Sendable {
       /// A task was added.
       case created
@@ -73,7 +73,7 @@ extension Board {
 package typealias BoardEvent = Board.Event
 
 extension Board {
-  /// What statistics need to know about a task at one moment.
+  /// The facts about a task at one moment.
   public struct TaskFacts: Sendable, Equatable {
     /// The id; nil if it has none.
     public let id: TaskID?
@@ -87,10 +87,10 @@ extension Board {
     /// True if it is ticked or in a done column.
     public let isFinished: Bool
 
-    /// Whether it is finished or cancelled.
+    /// True if it is finished or cancelled.
     public let isClosed: Bool
 
-    /// Whether it is cancelled, or stands in a column for what will not be done.
+    /// True if it is cancelled, or in a column for what will not be done.
     public let isCancelled: Bool
     /// The deadline; nil if there is none.
     public let due: DueDate?

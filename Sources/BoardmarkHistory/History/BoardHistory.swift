@@ -177,8 +177,7 @@ extension Board {
     /// The indices of the revisions before this one, all lower than its own; several for a merge.
     public let parents: [Int]
 
-    /// Whether what came before is not known, so that nothing can be said
-    /// about how this version came about.
+    /// True if earlier revisions are not known, as in a shallow clone.
     public let isCutOff: Bool
 
     /// Makes a revision; `parents` are indices of earlier ones.

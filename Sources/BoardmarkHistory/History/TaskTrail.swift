@@ -17,7 +17,7 @@ extension Board {
     /// The events that are about the task, in their order.
     public let events: [Board.Event]
 
-    /// Follows a task that stands on the board.
+    /// Follows a task that is on the board.
     public init(of task: Board.Task, in history: Board.History) {
       self.init(id: task.id, title: task.title, history.events)
     }

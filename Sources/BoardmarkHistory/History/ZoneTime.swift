@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 extension Board {
-  /// What the calendar and the clock show in a time zone at an instant.
+  /// A day and a time of day in a time zone.
   public struct ZoneTime: Sendable {
     /// The day in the zone.
     public let date: CalendarDate

@@ -3,7 +3,7 @@ import BoardmarkReading
 extension Board {
   /// How work flows over a board: what was finished, how long it took, and what is still open.
   public struct Statistics: Sendable {
-    /// What stood on the board at the end of a day.
+    /// The numbers of tasks at the end of a day.
     public struct Day: Sendable {
       /// The day.
       public let date: CalendarDate
@@ -49,7 +49,7 @@ extension Board {
     /// The tasks that were finished in the period, by the day on which they were.
     public let finished: [Board.TaskLife]
 
-    /// The tasks that stand in a doing column now, in the order in which they were started.
+    /// The tasks that are in a doing column now, in the order in which they were started.
     public let inProgress: [Board.TaskLife]
 
     /// From creation to the end, of tasks finished in the period.
@@ -70,7 +70,7 @@ extension Board {
     ///   - today: The current day in the board's time zone.
     ///   - since: The first day that counts; nil for the day of the first event.
     ///   - clock: The clock by which an event is on a day.
-    ///   - isCounted: Whether a task counts, judged by its last state; nil for all.
+    ///   - isCounted: Returns whether a task counts, judged by its last state; nil for all.
     public init(
       _ history: Board.History, present: Board, today: CalendarDate, since: CalendarDate? = nil,
       in clock: Board.ZoneClock, where isCounted: ((Board.TaskFacts) -> Bool)? = nil

@@ -3,7 +3,7 @@ import BoardmarkMerging
 import BoardmarkReading
 
 extension Board {
-  /// What became of a task, in days of the board's time zone.
+  /// The days in the life of a task, in the board's time zone.
   public struct TaskLife: Sendable {
     /// The task as it was last.
     public fileprivate(set) var facts: Board.TaskFacts
@@ -19,10 +19,10 @@ extension Board {
     /// that; nil if it is not finished.
     public fileprivate(set) var finished: CalendarDate?
 
-    /// Whether it is no longer on the board; true for archived tasks.
+    /// True if it is no longer on the board, as archived tasks are.
     public fileprivate(set) var isGone = false
 
-    /// Whether it was already finished when it came onto the board.
+    /// True if it was already finished when it came onto the board.
     public fileprivate(set) var cameFinished = false
 
     /// The days from its creation to its end; nil if either is not known.

@@ -31,12 +31,12 @@ extension Board {
       case prose
     }
 
-    /// Where something stands: in which column, and after how many of its kind there.
+    /// The column of something, and its index there.
     public struct Place: Sendable, Equatable {
       /// The column's name in that board; empty for what is before the first heading.
       public let column: String
 
-      /// How many tasks stand before it in its column; for a column how many columns.
+      /// The number of tasks before it in its column; for a column, the number of columns before it.
       public let index: Int
 
       package init(column: String, index: Int) {

@@ -101,10 +101,10 @@ private struct BoardMerger {
     if plan.isWhole {
       if let result = merged() ?? merged(addsBlankLines: true) { return result }
       if let lines = cleanLines(texts, proof) { return clean(lines, form) }
-      let groups = plan.changedGroups
+      let sections = plan.changedSections
       // One of few, else all of them.
-      for group in (groups.count > 8 ? [] : groups) + [groups.reduce([]) { $0.union($1) }] {
-        if !group.isEmpty, let result = merged(settingApart: group) { return result }
+      for apart in (sections.count > 8 ? [] : sections.map { [$0] }) + [Set(sections)] {
+        if !apart.isEmpty, let result = merged(settingApart: apart) { return result }
       }
     }
     let hasMarkers = MergeVersion.allCases.contains { !outlines[$0].board.conflicts.isEmpty }

@@ -55,16 +55,16 @@ extension Board {
     /// The merged file, with a conflict region for each conflict.
     public let bytes: [UInt8]
 
-    /// What a person must decide, in the order of the file.
+    /// The conflicts, in the order of the file.
     public let conflicts: [Board.MergeConflict]
 
-    /// What a person should know although nothing conflicts, one sentence each.
+    /// Notices about what merged cleanly and may still be wrong, such as needs in a cycle; one sentence each.
     public internal(set) var notes: [String]
 
     /// Why the file was merged as lines rather than by tasks; nil if it was merged by tasks.
     package let fallback: MergeFallback?
 
-    /// Whether nothing is left to decide.
+    /// True if there are no conflicts.
     public var isClean: Bool { conflicts.isEmpty }
   }
 }

@@ -196,27 +196,12 @@ extension MergePlan {
     return plan
   }
 
-  /// The sections in which a side changed something, in groups of those between which something moved: only a whole
-  /// group can be left as each side has it.
-  var changedGroups: [Set<Int>] {
-    var groups = matching.sections.indices.map { Set([$0]) }
-    var groupOf = Array(groups.indices)
-    var isChanged = [Bool](repeating: false, count: groups.count)
+  /// The sections in which a side changed something, in order.
+  var changedSections: [Int] {
+    var changed: Set<Int> = []
     for number in homes.indices where !isUnchanged[number] {
-      let sections = Set(MergeVersion.allCases.compactMap { home(number, $0) })
-      let joined = Set(sections.map { groupOf[$0] })
-      guard let first = joined.max(by: { groups[$0].count < groups[$1].count }) else { continue }
-      isChanged[sections.first!] = true
-      for other in joined where other != first {
-        for section in groups[other] { groupOf[section] = first }
-        groups[first].formUnion(groups[other])
-        groups[other] = []
-      }
+      changed.formUnion(MergeVersion.allCases.compactMap { home(number, $0) })
     }
-    return order.reduce(into: []) { found, section in
-      let group = groups[groupOf[section]]
-      groups[groupOf[section]] = []
-      if group.contains(where: { isChanged[$0] }) { found.append(group) }
-    }
+    return order.filter(changed.contains)
   }
 }

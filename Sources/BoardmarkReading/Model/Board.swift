@@ -1,15 +1,16 @@
 import BoardmarkText
 import MarkdownBlocks
 
-/// A board file as read: its bytes, and ranges over them that say what is what.
+/// A kanban board, read from a Markdown file.
 ///
-/// Reading never fails; whatever the format does not know is prose and stays as it is. The ranges
-/// of ``parts`` tile the source, so printing them in order gives the file back byte for byte.
+/// Reading never fails: what the format does not know is prose, and stays as it is. The value keeps the file's bytes, so
+/// that a change replaces those of its tasks and leaves all others alone. Columns and tasks refer to it; they are cheap
+/// to copy.
 public struct Board: Sendable {
   /// The file's text.
   package let source: SourceText
 
-  /// The file's name, which decides whether weak column names count; `-` for standard input.
+  /// The file's name, which decides whether headings such as "Open" count as columns; `-` for standard input.
   public let fileName: String
 
   /// The front matter; nil if the file has none.
@@ -32,11 +33,11 @@ public struct Board: Sendable {
   /// The text that was read: the source, or our half of its conflicts.
   package let reading: SourceText
 
-  /// Reads a board from any bytes.
+  /// Reads a board from any bytes. Cost: linear; less than that of parsing Markdown.
   ///
   /// - Parameters:
-  ///   - bytes: The file's content.
-  ///   - fileName: The file's name or path.
+  ///   - bytes: The file's content, in UTF-8; invalid bytes are kept.
+  ///   - fileName: The file's name or path, which decides whether headings such as "Open" count as columns.
   public init(_ bytes: [UInt8], fileName: String = "-") {
     self = BoardReader.read(SourceText(bytes), fileName: fileName)
   }
@@ -163,7 +164,7 @@ public struct Board: Sendable {
       ?? columns.firstIndex { $0.state == state }
   }
 
-  /// Whether the file begins with a UTF-16 byte order mark, so that none of it can be read.
+  /// True if the file is UTF-16, by its byte order mark; nothing of it is read then.
   public var isUTF16: Bool {
     source.bytes.starts(with: [0xFF, 0xFE]) || source.bytes.starts(with: [0xFE, 0xFF])
   }
@@ -190,7 +191,7 @@ extension Board {
     package let range: Range<Int>
   }
 
-  /// A column: a heading that names one, and what stands below it.
+  /// A column: a heading that names one, and the tasks below it.
   public struct Column: Sendable {
     @usableFromInline let content: Content
 

@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// When a task is due: a whole day, or a minute of it, in the board's zone or at a UTC offset.
+/// A deadline: a whole day, or a minute of it, in the board's zone or at a UTC offset.
 public struct DueDate: Sendable, Hashable {
   /// The calendar day as written.
   public let date: CalendarDate

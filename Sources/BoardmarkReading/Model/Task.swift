@@ -93,13 +93,13 @@ extension Board.Task {
     return (FoldedID(titleLine.source.bytes[word.value]), word.range)
   }
 
-  /// Whether the task stands in a done column or is ticked.
+  /// True if the task is ticked or in a done column.
   public var isFinished: Bool { columnState == .done || box == .ticked }
 
-  /// Whether the task is finished or cancelled, so that nothing in it can be overdue.
+  /// True if the task is finished or cancelled, so that nothing in it can be overdue.
   public var isClosed: Bool { isFinished || box == .cancelled }
 
-  /// Whether the task is open and its due date has passed.
+  /// True if the task is open and its deadline has passed.
   public func isOverdue(at now: Board.Now) -> Bool {
     !isClosed && (due.map(now.isPast) ?? false)
   }

@@ -96,7 +96,7 @@ struct ColumnBuilder {
 }
 
 extension Board {
-  /// What a task's column says about the task.
+  /// The state of a column's tasks.
   public enum ColumnState: String, Sendable, CaseIterable {
     /// Not begun.
     case todo

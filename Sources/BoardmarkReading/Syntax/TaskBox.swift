@@ -115,7 +115,7 @@ extension Unicode.Scalar {
 }
 
 extension Board {
-  /// What a task's checkbox says.
+  /// The state of a task's checkbox.
   public enum Checkbox: String, Sendable {
     /// No checkbox.
     case none

@@ -103,8 +103,8 @@ struct EditForm {
       case .due: intent.values.due = value
       case .priority: intent.values.priority = value
       case .people:
-        (intent.values.people, intent.formerPeople) = Self.difference(text, former)
-      case .tags: (intent.values.tags, intent.formerTags) = Self.difference(text, former)
+        (intent.values.people, intent.removedPeople) = Self.difference(text, former)
+      case .tags: (intent.values.tags, intent.removedTags) = Self.difference(text, former)
       case .body: intent.body = text
       }
     }

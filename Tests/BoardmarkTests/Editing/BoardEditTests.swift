@@ -267,10 +267,10 @@ import Testing
       (.due, .value("2026-12-08")), (.pri, .value("high")), (.est, .none),
       (.custom("color"), .value("red")),
     ]
-    change.newPeople = ["bob"]
-    change.newTags = ["home"]
-    change.formerPeople = ["ana"]
-    change.newNeeds = [TaskID("m3qz")!]
+    change.addedPeople = ["bob"]
+    change.addedTags = ["home"]
+    change.removedPeople = ["ana"]
+    change.addedNeeds = [TaskID("m3qz")!]
     #expect(
       text(try board.changing(board.tasks, change))
         == "## Todo\n\n- [ ] Pay due:2026-12-08 the rent @bob #home color:red pri:high needs:m3qz id:k7f2\n  more\n"

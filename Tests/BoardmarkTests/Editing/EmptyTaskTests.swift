@@ -52,7 +52,7 @@ import Testing
   @Test("an empty task takes no person, who would become its title", arguments: ["- [ ]", "-"])
   func person(line: String) throws {
     let error = try #require(throws: EditRefusal.self) {
-      _ = try changed(line) { $0.newPeople = ["zoe"] }
+      _ = try changed(line) { $0.addedPeople = ["zoe"] }
     }
     #expect(error.message.contains("which has no title"), "\(error.message)")
   }

@@ -35,8 +35,8 @@ import Testing
     ])
   func words(item: String, expected: String) throws {
     let text = try changed(item) {
-      $0.newPeople = ["zoe"]
-      $0.newTags = ["big"]
+      $0.addedPeople = ["zoe"]
+      $0.addedTags = ["big"]
       $0.attributes = [(.pri, .value("high"))]
     }
     #expect(text == expected || text == expected.replacing("#big @zoe", with: "@zoe #big"))
@@ -73,7 +73,7 @@ import Testing
     ])
   func refused(item: String, reason: String) {
     for message in [
-      refusal(item) { $0.newPeople = ["zoe"] },
+      refusal(item) { $0.addedPeople = ["zoe"] },
       refusal(item) { $0.attributes = [(.pri, .value("high"))] },
     ] {
       #expect(message.contains(reason), "\(message)")

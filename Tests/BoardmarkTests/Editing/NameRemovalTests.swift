@@ -14,7 +14,7 @@ import Testing
     ])
   func person(title: String, expected: String) throws {
     let board = Board(Array("## Todo\n\n- [ ] \(title)\n".utf8), fileName: "board.md")
-    let edit = try board.changingFirst { $0.formerPeople = ["carl"] }
+    let edit = try board.changingFirst { $0.removedPeople = ["carl"] }
     #expect(
       String(decoding: edit.board.source.bytes, as: UTF8.self) == "## Todo\n\n- [ ] \(expected)\n")
   }
@@ -28,7 +28,7 @@ import Testing
   func noBlank(line: String, expected: String) throws {
     let board = Board(Array("## Todo\n\n\(line)\n".utf8), fileName: "board.md")
     let edit = try board.changingFirst {
-      $0.formerPeople = line.contains("dan") ? ["carl", "dan"] : ["carl"]
+      $0.removedPeople = line.contains("dan") ? ["carl", "dan"] : ["carl"]
     }
     #expect(String(decoding: edit.board.source.bytes, as: UTF8.self) == "## Todo\n\n\(expected)\n")
   }

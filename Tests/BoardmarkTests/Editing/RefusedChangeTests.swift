@@ -35,18 +35,18 @@ import Testing
   @Test("needs come and go one by one, the attribute with the last") func needs() throws {
     #expect(
       try changed {
-        $0.newNeeds = [TaskID("four")!]
-        $0.formerNeeds = [TaskID("TWO")!]
+        $0.addedNeeds = [TaskID("four")!]
+        $0.removedNeeds = [TaskID("TWO")!]
       }.titleLine.needs == [TaskID("three")!, TaskID("four")!])
-    let none = try changed { $0.formerNeeds = [TaskID("two")!, TaskID("three")!] }
+    let none = try changed { $0.removedNeeds = [TaskID("two")!, TaskID("three")!] }
     #expect(none.titleLine.attribute(.needs) == nil && none.title == "One")
   }
 
   @Test("a need that is not there, and one of the task itself, are refused") func badNeeds() throws
   {
-    let missing = try refusal { _ = try changed { $0.formerNeeds = [TaskID("four")!] } }
+    let missing = try refusal { _ = try changed { $0.removedNeeds = [TaskID("four")!] } }
     #expect(missing.contains("this task does not need 'four'"), "\(missing)")
-    let own = try refusal { _ = try changed { $0.newNeeds = [TaskID("ONE")!] } }
+    let own = try refusal { _ = try changed { $0.addedNeeds = [TaskID("ONE")!] } }
     #expect(own.contains("a task cannot need itself"), "\(own)")
   }
 
@@ -54,8 +54,8 @@ import Testing
     "names that would not be read as such are refused", arguments: ["1x", "a b", "x(", "", "-"])
   func badNames(name: String) throws {
     for message in [
-      try refusal { _ = try changed { $0.newTags = [name] } },
-      try refusal { _ = try changed { $0.newPeople = [name] } },
+      try refusal { _ = try changed { $0.addedTags = [name] } },
+      try refusal { _ = try changed { $0.addedPeople = [name] } },
     ] {
       #expect(message.contains("cannot be written on the task's line"), "\(message)")
     }

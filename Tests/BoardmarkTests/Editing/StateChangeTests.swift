@@ -177,7 +177,7 @@ import Testing
     #expect(twice.board.tasks.count == finished.tasks.count)
     // One that somebody has changed, or begun, stays, and is not made again.
     var change = TaskChange()
-    change.newPeople = ["ana"]
+    change.addedPeople = ["ana"]
     let next = finished.tasks.first { $0.title == "water" && !$0.isClosed }!
     let changed = try finished.changing([next], change).board
     let kept = try changed.reopening([changed.tasks.first { $0.id?.text == "aa11" }!])

@@ -117,6 +117,15 @@ import Testing
       task("[ ] one", "[ ] two"), ours: task("[ ] two", "[ ] one"),
       theirs: task("[ ] one", "[x] two")
     ).gives(task("[x] two", "[ ] one"))
+    Example(
+      task("[ ] one", "[ ] two"), ours: task("[ ] one", "[x] two"),
+      theirs: task("[x] two", "[ ] one")
+    ).gives(task("[x] two", "[ ] one"))
+    // In code nothing is an item.
+    func code(_ lines: String...) -> String {
+      board("- [ ] A id:aa11\n  ```\n" + lines.map { "  - [\($0)\n" }.joined() + "  ```")
+    }
+    #expect(!isClean(code(" ] one", " ] two"), code(" ] two", " ] one"), code(" ] one", "x] two")))
     #expect(!isClean(task("[ ] one", "two"), task("two"), task("[x] one", "two")))
   }
 
@@ -141,6 +150,9 @@ import Testing
       base, ours: "## Todo\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n",
       theirs: base.replacing("B ", with: "B @bo ")
     ).gives("## Todo\n\n- [ ] A id:aa11\n- [ ] B @bo id:bb11\n")
+    Example(
+      base, ours: "## Todo\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n", theirs: base + "* [ ]  C\n"
+    ).gives("## Todo\n\n- [ ] A id:aa11\n- [ ] B id:bb11\n- [ ] C\n")
   }
 
   // MARK: - What cannot be proved
@@ -179,6 +191,13 @@ import Testing
     #expect(example.merged(right).isClean)
     let wrong = MergeOptions(mergeLines: { _, ours, theirs, _ in ours + theirs })
     #expect(!example.merged(wrong).isClean)
+    // Each line is on one side, and both have the same id.
+    let others = Example(
+      base, ours: "## Todo\n\n- [ ] B id:aa11\n", theirs: "## Todo\n\n- [ ] C id:aa11\n")
+    let both = MergeOptions(mergeLines: { _, _, _, _ in
+      Array("## Todo\n\n- [ ] B id:aa11\n- [ ] C id:aa11\n".utf8)
+    })
+    #expect(!others.merged(both).isClean)
     // Ticked in one place, and open where the other side put it: a half that has it twice.
     let twice = "## Todo\n\n<<<<<<< ours\n- [x] A\n=======\n>>>>>>> theirs\n- [ ] B\n- [ ] A\n"
     let moved = Example(
