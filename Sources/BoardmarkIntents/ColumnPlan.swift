@@ -120,7 +120,7 @@ struct ColumnPlan {
         .trimmed(in: board.source.bytes)
       return BoardEdit(edits: edit.map { [$0] } ?? [], board: after)
     }
-    let list = columns.map { BoardTemplate.element(.init(name: $0.name, state: $0.state)) }
+    let list = columns.map(Self.element)
     throw CommandFailure(
       "\(displayName(board.fileName)): the front matter cannot be changed to say that; nothing is "
         + "changed; write 'columns: [\(list.joined(separator: ", "))]' and the headings by hand")
@@ -131,6 +131,17 @@ struct ColumnPlan {
       after.settings.problems.count <= board.settings.problems.count,
       after.tasks.count == board.tasks.count
     else { return false }
+    // The front matter names no column that is gone.
+    let gone = board.columns.map(\.name).filter { name in
+      !columns.contains { Self.isSame($0.name, name) }
+    }
+    let isLeft = gone.contains { name in
+      ColumnName(name).candidates.contains { after.settings.wipLimits[$0] != nil }
+        || (after.settings.columns ?? []).contains { Self.isSame($0.name, name) }
+    }
+    if isLeft { return false }
+    let wasInOrder = Self.isInOrder(board.columns.map(\.name), board.settings)
+    if wasInOrder, !Self.isInOrder(columns.map(\.name), after.settings) { return false }
     return zip(after.columns, columns).allSatisfy { column, plan in
       guard column.name == plan.name, column.state == plan.state, column.wipLimit == plan.limit
       else { return false }
@@ -141,6 +152,14 @@ struct ColumnPlan {
           == Self.text(of: former!.tasks[index], in: board)
       }
     }
+  }
+
+  /// True if a list of columns in the front matter has those that it names in this order.
+  private static func isInOrder(_ names: [String], _ settings: BoardSettings) -> Bool {
+    let places = names.compactMap { name in
+      settings.columns?.firstIndex { isSame($0.name, name) }
+    }
+    return places == places.sorted()
   }
 
   /// The bytes of a task, without the end of its last line.
@@ -204,8 +223,11 @@ struct ColumnPlan {
     let isBlank = { (gap: [UInt8]) in gap.allSatisfy { [0x0A, 0x0D, 0x20, 0x09].contains($0) } }
     var result: [UInt8] = []
     for (index, text) in texts.enumerated() {
-      if index < gaps.count, index == 0 || texts.count >= places.count || !isBlank(gaps[index]) {
+      if index < gaps.count, index == 0 || !isBlank(gaps[index]) {
         result += gaps[index]
+      } else if let origin = columns[index].origin, origin > 0, isBlank(gaps[origin]) {
+        // Blank lines before a heading are the heading's.
+        result += gaps[origin]
       } else if index == 0 {
         result += bytes.isEmpty || bytes.last == 0x0A ? rest : rest + ending + ending
         if !result.isEmpty, !result.suffix(2).elementsEqual([0x0A, 0x0A]) { result += ending }
@@ -264,35 +286,83 @@ extension ColumnPlan {
 
   /// The file with a list of the planned columns in the place of the one that it has.
   private func withList(_ bytes: [UInt8]) -> [UInt8] {
-    let elements = columns.map { BoardTemplate.element(.init(name: $0.name, state: $0.state)) }
     let settings = Board(bytes, fileName: board.fileName).settings
-    guard let place = settings.columnsPlace else {
-      return withLine("columns: [\(elements.joined(separator: ", "))]", bytes)
+    guard let place = settings.columnsPlace, let declared = settings.columns else {
+      return withLine("columns: [\(columns.map(Self.element).joined(separator: ", "))]", bytes)
     }
-    guard bytes[place.list.lowerBound] == UInt8(ascii: "["), let first = place.elements.first,
+    guard declared.count == place.elements.count, let first = place.elements.first,
       let last = place.elements.last
-    else { return withBlock(elements, place.elements, bytes) }
-    return bytes.applying([
-      TextEdit(
-        range: first.lowerBound..<last.upperBound,
-        replacement: Array(elements.joined(separator: ", ").utf8))
-    ])
+    else { return bytes }
+    let elements = elements(declared, place.elements.map { Array(bytes[$0]) })
+    guard bytes[place.list.lowerBound] == UInt8(ascii: "[") else {
+      return bytes.applying([Self.block(elements, place.elements, SourceText(bytes))])
+    }
+    // A comment between two elements would be lost: such a list is changed by hand.
+    let range = first.lowerBound..<last.upperBound
+    if bytes[range].contains(UInt8(ascii: "#")) { return bytes }
+    let text = elements.map(\.text).joined(separator: ", ".utf8)
+    return bytes.applying([TextEdit(range: range, replacement: Array(text))])
   }
 
-  /// The file with other elements in a list that has a line for each.
-  private func withBlock(
-    _ elements: [String], _ places: [Range<Int>], _ bytes: [UInt8]
-  ) -> [UInt8] {
-    let source = SourceText(bytes)
-    guard let first = places.first, let last = places.last else { return bytes }
-    let line = source.lines.line(at: first.lowerBound)
-    let prefix = Array(bytes[source.lines.start(line)..<first.lowerBound])
-    let text = elements.map { prefix + Array($0.utf8) + Array(source.lineEnding.bytes) }
-    return bytes.applying([
-      TextEdit(
-        range: source.lines.start(line)..<source.lines.end(source.lines.line(at: last.lowerBound)),
-        replacement: Array(text.joined()))
-    ])
+  private static func element(_ column: Column) -> String {
+    BoardTemplate.element(.init(name: column.name, state: column.state))
+  }
+
+  /// The elements of the new list, each with the index of the one that it was: unchanged ones as they are written,
+  /// those that no heading has where they are.
+  private func elements(
+    _ declared: [BoardSettings.Column], _ texts: [[UInt8]]
+  ) -> [(old: Int?, text: [UInt8])] {
+    func index(of name: String) -> Int? {
+      declared.firstIndex { Self.isSame($0.name, name) }
+    }
+    var elements = columns.map { column -> (old: Int?, text: [UInt8]) in
+      let former = column.origin.map { board.columns[$0] }
+      let old = former.flatMap { index(of: $0.name) }
+      if let old, former?.name == column.name, former?.state == column.state {
+        return (old, texts[old])
+      }
+      return (old, Array(Self.element(column).utf8))
+    }
+    let onBoard = Set(board.columns.compactMap { index(of: $0.name) })
+    for old in declared.indices where !onBoard.contains(old) {
+      let place = elements.firstIndex { $0.old == old - 1 }.map { $0 + 1 } ?? 0
+      elements.insert((old, texts[old]), at: place)
+    }
+    return elements
+  }
+
+  private static func isSame(_ name: String, _ other: String) -> Bool {
+    !Set(ColumnName(name).candidates).isDisjoint(with: ColumnName(other).candidates)
+  }
+
+  /// The edit of a list that has a line for each element: comments stay with the element below them.
+  private static func block(
+    _ elements: [(old: Int?, text: [UInt8])], _ places: [Range<Int>], _ source: SourceText
+  ) -> TextEdit {
+    let lines = places.map { place in
+      source.lines.start(
+        source.lines.line(at: place.lowerBound))..<source.lines.end(
+          source.lines.line(at: place.upperBound - 1))
+    }
+    func start(_ index: Int) -> Int {
+      index == 0 ? lines[0].lowerBound : lines[index - 1].upperBound
+    }
+    let marker = source.bytes[lines[0].lowerBound..<places[0].lowerBound]
+    var text: [UInt8] = []
+    for element in elements {
+      if let old = element.old {
+        text += source.bytes[start(old)..<places[old].lowerBound] + element.text
+        text += source.bytes[places[old].upperBound..<lines[old].upperBound]
+      } else {
+        text += marker + element.text + source.lineEnding.bytes
+      }
+    }
+    // What is above an element that is gone.
+    for old in places.indices where !elements.contains(where: { $0.old == old }) {
+      text += source.bytes[start(old)..<lines[old].lowerBound]
+    }
+    return TextEdit(range: lines[0].lowerBound..<lines.last!.upperBound, replacement: text)
   }
 
   /// The file with one more line in its front matter.

@@ -32,7 +32,7 @@ package struct EditColumns: BoardIntent {
   package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
     if let fault = board.frontMatterFault {
       throw CommandFailure(
-        "\(board.fileName):\(fault.line):1: \(fault.message); nothing is changed; \(fault.remedy)")
+        "\(board.fileName):\(fault.line):1: \(fault.message) (\(fault.remedy)); nothing is changed")
     }
     var plan = ColumnPlan(of: board)
     let summary = try plan.make(change)

@@ -103,7 +103,16 @@ import Testing
           .replacing("## QA\n\n", with: "")
       ),
       (
-        block, .state(.named("QA"), .todo), block.replacing("{QA: doing}", with: "QA")
+        block, .state(.named("QA"), .todo), block.replacing("{QA: doing}", with: "{QA: todo}")
+      ),
+      (
+        block.replacing("  - Done", with: "  # last\n  - Done # really").replacing(
+          "- Todo\n", with: "- Todo # first\n"),
+        .move(.named("QA"), before: .named("Todo")),
+        block.replacing("  - {QA: doing}\n", with: "")
+          .replacing("  - Todo\n", with: "  - {QA: doing}\n  - Todo # first\n")
+          .replacing("  - Done", with: "  # last\n  - Done # really")
+          .replacing("## Todo\n\n## QA", with: "## QA\n\n## Todo")
       ),
       ("# Empty\n", .add("Todo", nil, before: nil), "# Empty\n\n## Todo\n"),
     ] as [(String, EditColumns.Change, String)])
@@ -117,11 +126,11 @@ import Testing
   @Test(
     arguments: [
       (plain, .add("done", nil, before: nil), "named twice"),
-      (plain, .add("!", nil, before: nil), "cannot name a column"),
+      (plain, .add("  ", nil, before: nil), "cannot name a column"),
       (plain, .remove(.named("Todo")), "has 1 task"),
-      (declared.replacing("- [ ] B\n", with: ""), .remove(.named("QA")), "holds text from line 9"),
+      (declared.replacing("- [ ] B\n", with: ""), .remove(.named("QA")), "holds text from line 8"),
       (plain, .limit(.named("Todo"), 0), "not a limit"),
-      ("---\n: [\n---\n" + plain, .limit(.named("Todo"), 1), "nothing is changed"),
+      ("---\nwip: [\n---\n" + plain, .limit(.named("Todo"), 1), "nothing is changed"),
     ] as [(String, EditColumns.Change, String)])
   func refuses(text: String, change: EditColumns.Change, reason: String) throws {
     let error = #expect(throws: (any Error).self) { try Self.changed(text, change) }

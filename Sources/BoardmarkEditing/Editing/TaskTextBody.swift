@@ -12,6 +12,7 @@ extension TaskText {
     let end = reading.task.range.upperBound
     let cut = reading.task.body.lowerBound
     if cut == end, Self.lines(of: body).isEmpty { return }
+    let isAttached = cut < end && !isApartFromBody
     // The line before keeps no line ending, as in a new task.
     var first = cut
     while first > start, reading.task.titleLine.source.bytes[first - 1].isLineEnding { first -= 1 }
@@ -27,14 +28,16 @@ extension TaskText {
           remedy: "change it in the file")
       }
     }
-    try set(body: body, form, lineEnding: lineEnding)
+    try set(body: body, form, lineEnding: lineEnding, mayBeAttached: isAttached)
   }
 
   /// Adds a body to a task that has none, in the form of the program that keeps the file.
   ///
+  /// - Parameter mayBeAttached: True if its first line may be in one paragraph with the title, as that of a former body
+  ///   was.
   /// - Throws: ``Board/EditError`` if the body would not be read as typed.
   mutating func set(
-    body: String, _ form: FileForm, lineEnding: [UInt8] = [0x0A]
+    body: String, _ form: FileForm, lineEnding: [UInt8] = [0x0A], mayBeAttached: Bool = false
   ) throws(Board.EditError) {
     if TitleSpelling.hasControlCharacter(body) {
       throw Board.EditError("the body has a control character in it", remedy: "leave it out")
@@ -53,7 +56,7 @@ extension TaskText {
       let end = other.reading.task.range.upperBound
       let edit = TextEdit(range: end..<end, replacement: separator + Array(block))
       if other.apply([edit], changing: .body), Array(other.reading.task.bodyText.utf8) == wanted,
-        other.isApartFromBody
+        mayBeAttached || other.isApartFromBody
       {
         self = other
         return

@@ -121,7 +121,7 @@ const korean = {
   today: '오늘',
   tomorrow: '내일',
   nextMonday: '다음 월요일',
-  dateHint: 'fri, 24 dec, tomorrow 17:00',
+  dateHint: '예: fri, 24 dec, tomorrow 17:00',
   monthBefore: '이전 달',
   monthAfter: '다음 달',
   findOrNew: '찾거나 새로 입력',

@@ -217,14 +217,14 @@ import Testing
     #expect(try edit.board.finishing([edit.board.tasks[2]], on: today, ids: ids).isEmpty)
   }
 
-  @Test("a new body has the file's line endings")
+  @Test("a new body has the file's line endings, and is as close to the title as the old one")
   func bodyOfCRLF() throws {
     let board = board("## Todo\r\n\r\n- [ ] One\r\n  old\r\n- [ ] Two\r\n")
     var change = TaskChange()
     change.body = "first\n\n- second"
     #expect(
       text(try board.changing([board.tasks[0]], change))
-        == "## Todo\r\n\r\n- [ ] One\r\n\r\n  first\r\n\r\n  - second\r\n- [ ] Two\r\n")
+        == "## Todo\r\n\r\n- [ ] One\r\n  first\r\n\r\n  - second\r\n- [ ] Two\r\n")
   }
 
   @Test("a recurring task comes again")
