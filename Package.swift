@@ -165,7 +165,7 @@ let package = Package(
     .testTarget(
       name: "BoardmarkIntentsTests",
       dependencies: ["Boardmark", "BoardmarkFiles", "BoardmarkIntents", "LibC", "TestSupport"]),
-    // The laws of the fuzzers, which are a package of their own, on the boards of the repository.
+    // The laws of the fuzzers on the boards of the repository.
     .testTarget(
       name: "FuzzReplayTests", dependencies: ["Boardmark", "LibC"],
       path: "Tests/Scripts/Fuzzing/Sources", exclude: ["fuzz/Fuzzer.swift"]),
@@ -218,4 +218,13 @@ if Context.environment["THREAD_TESTS"] != nil {
     $0.name == "merge-oracle" || ($0.type == .test && tests[$0.name] == nil)
   }
   for target in package.targets where target.type == .test { target.sources = tests[target.name] }
+}
+
+// The fuzzers get their `main` from libFuzzer, so they build with its sanitizer only: `Fuzzing/run`.
+if Context.environment["FUZZING"] != nil {
+  package.targets.removeAll { $0.name == "merge-oracle" || $0.type == .test }
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: ["Boardmark"], path: "Tests/Scripts/Fuzzing/Sources/fuzz",
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
 }
