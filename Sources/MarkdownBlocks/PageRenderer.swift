@@ -5,8 +5,9 @@ internal import LibC
 ///
 /// The output is text and elements of a few kinds, whose only attributes are `href`, `rel`, `start` and `class`. Raw
 /// HTML becomes text; comments, which no reader shows, are left out. Links lead to `http:`, `https:` and `mailto:`
-/// only, URLs in plain text become links, and images become links to their sources, so that a page loads nothing. All
-/// headings have one level. Linear time, except that ``HTMLRenderer/TooComplex`` texts are not rendered.
+/// only, URLs in plain text become links, and images become links to their sources, so that a page loads nothing. Of
+/// GitHub's extensions, tables and `~~strikethrough~~` are rendered; `[[wikilinks]]` are marked text. All headings have
+/// one level. Linear time, except that ``HTMLRenderer/TooComplex`` texts are not rendered.
 public struct PageRenderer: Sendable {
   /// Returns the HTML that replaces the beginning of an item's text, and the length of that beginning in bytes; nil to
   /// replace nothing. The text begins on `line`, counted from 1.
@@ -50,13 +51,38 @@ public struct PageRenderer: Sendable {
     defer { cmark_node_free(root) }
     cmark_consolidate_text_nodes(root)
     var page = PageText(renderer: self, isInline: isInline)
+    let lines = LineTable(markdown)
     let walk = cmark_iter_new(root)
     defer { cmark_iter_free(walk) }
     while case let event = cmark_iter_next(walk), event != CMARK_EVENT_DONE {
       guard let node = cmark_iter_get_node(walk) else { break }
-      if event == CMARK_EVENT_ENTER { page.enter(node) } else { page.leave(node) }
+      if event == CMARK_EVENT_ENTER, !isInline, let table = table(at: node, in: markdown, lines) {
+        page.add(table)
+        cmark_iter_reset(walk, node, CMARK_EVENT_EXIT)
+      } else if event == CMARK_EVENT_ENTER {
+        page.enter(node)
+      } else {
+        page.leave(node)
+      }
     }
     return page.bytes
+  }
+
+  /// The HTML of a paragraph that is a table, with the lines above the table; nil for any other node.
+  private func table(
+    at node: OpaquePointer, in markdown: [UInt8], _ lines: LineTable
+  ) -> [UInt8]? {
+    let first = Int(cmark_node_get_start_line(node))
+    let last = Int(cmark_node_get_end_line(node))
+    guard cmark_node_get_type(node) == CMARK_NODE_PARAGRAPH, 0 < first, first < last,
+      last <= lines.count
+    else { return nil }
+    let texts = (first...last).map { line in
+      let skipped = line == first ? max(0, Int(cmark_node_get_start_column(node)) - 1) : 0
+      let end = lines.end(line - 1)
+      return markdown[min(lines.start(line - 1) + skipped, end)..<end]
+    }
+    return MarkdownTable.html(ofLines: texts, renderer: self)
   }
 }
 
@@ -74,6 +100,12 @@ private struct PageText {
 
   /// The number of bytes at the beginning of the text that are not shown.
   private var skipped: Int
+
+  /// The parent of the text in which a strikethrough is open; it ends in the same one.
+  private var struck: OpaquePointer?
+
+  /// The parents in whose text no later mark ends a strikethrough: each is searched for one once.
+  private var unstruck: Set<OpaquePointer?> = []
 
   init(renderer: PageRenderer, isInline: Bool) {
     self.renderer = renderer
@@ -180,9 +212,10 @@ private struct PageText {
       add(mark.html)
       text = text.dropFirst(mark.length)
     }
-    guard link == nil else { return add(text: text) }
+    let whole = text
+    guard link == nil else { return addMarked(whole.indices, of: whole, node) }
     while let url = PlainURL.first(in: text) {
-      add(text: text[..<url.lowerBound])
+      addMarked(text.startIndex..<url.lowerBound, of: whole, node)
       add("<a href=\"")
       add(url: text[url])
       add("\" rel=\"noreferrer\">")
@@ -190,7 +223,66 @@ private struct PageText {
       add("</a>")
       text = text[url.upperBound...]
     }
-    add(text: text)
+    addMarked(text.indices, of: whole, node)
+  }
+
+  /// Adds a range of a node's text, in which `~~` strikes through and `[[…]]` is a wikilink.
+  private mutating func addMarked(
+    _ range: Range<Int>, of text: ArraySlice<UInt8>, _ node: OpaquePointer
+  ) {
+    let parent = cmark_node_parent(node)
+    var start = range.lowerBound
+    var offset = start
+    while offset + 1 < range.upperBound {
+      if let end = Wikilink.end(in: text[..<range.upperBound], at: offset) {
+        let isEmbed = offset > start && text[offset - 1] == UInt8(ascii: "!")
+        add(text: text[start..<offset - (isEmbed ? 1 : 0)])
+        add("<span class=\"wikilink\">")
+        add(text: Wikilink.label(of: text[offset + 2..<end - 2]))
+        add("</span>")
+        offset = end
+        start = end
+      } else if Strike.isMark(in: text, at: offset) {
+        if struck == parent, Strike.isCloser(in: text, at: offset) {
+          add(text: text[start..<offset])
+          add("</del>")
+          struck = nil
+        } else if struck == nil, !unstruck.contains(parent), Strike.isOpener(in: text, at: offset) {
+          guard hasCloser(after: offset + 2, in: text, of: node) else {
+            unstruck.insert(parent)
+            offset += 2
+            continue
+          }
+          add(text: text[start..<offset])
+          add("<del>")
+          struck = parent
+        } else {
+          offset += 2
+          continue
+        }
+        offset += 2
+        start = offset
+      } else {
+        offset += 1
+      }
+    }
+    add(text: text[start..<range.upperBound])
+  }
+
+  /// True if a mark in the rest of the text or in a later text of the same parent ends a strikethrough.
+  private func hasCloser(
+    after offset: Int, in text: ArraySlice<UInt8>, of node: OpaquePointer
+  ) -> Bool {
+    if Strike.hasCloser(in: text, from: offset) { return true }
+    var next = cmark_node_next(node)
+    while let sibling = next {
+      if cmark_node_get_type(sibling) == CMARK_NODE_TEXT {
+        let text = literal(of: sibling)
+        if Strike.hasCloser(in: text[...], from: 0) { return true }
+      }
+      next = cmark_node_next(sibling)
+    }
+    return false
   }
 
   private mutating func addMarkup(of node: OpaquePointer) {
@@ -199,6 +291,8 @@ private struct PageText {
   }
 
   private mutating func add(_ html: String) { bytes += Array(html.utf8) }
+
+  mutating func add(_ html: [UInt8]) { bytes += html }
 
   private mutating func add(text: some Collection<UInt8>) {
     if !linkHasText, text.contains(where: { $0 > 0x20 }) { linkHasText = true }

@@ -74,6 +74,56 @@ import Testing
   }
 
   @Test(
+    "tables are tables, as GitHub reads them",
+    arguments: [
+      (
+        "| a | *b* |\n|:-:|--:|\n| c \\| d | `e` |\n| f |",
+        "<table>\n<thead>\n<tr><th class=\"center\">a</th><th class=\"end\"><em>b</em></th></tr>\n"
+          + "</thead>\n<tbody>\n"
+          + "<tr><td class=\"center\">c | d</td><td class=\"end\"><code>e</code></td></tr>\n"
+          + "<tr><td class=\"center\">f</td><td class=\"end\"></td></tr>\n</tbody>\n</table>\n"
+      ),
+      (
+        "words\na | b\n--|--",
+        "<p>words</p>\n<table>\n<thead>\n<tr><th>a</th><th>b</th></tr>\n</thead>\n</table>\n"
+      ),
+      (
+        "- x\n\n  > a | b\n  > --|--\n",
+        "<ul>\n<li><p>x</p>\n<blockquote>\n<table>\n<thead>\n<tr><th>a</th><th>b</th></tr>\n</thead>\n"
+          + "</table>\n</blockquote>\n</li>\n</ul>\n"
+      ),
+      ("a | b\nc | d", "<p>a | b\nc | d</p>\n"), ("a | b\n--|--|--", "<p>a | b\n--|--|--</p>\n"),
+      (
+        "<b> | x\n--|--",
+        "<table>\n<thead>\n<tr><th>&lt;b&gt;</th><th>x</th></tr>\n</thead>\n</table>\n"
+      ),
+    ])
+  func tables(markdown: String, expected: String) throws {
+    #expect(try html(markdown) == expected)
+  }
+
+  @Test(
+    "struck-through text and wikilinks",
+    arguments: [
+      ("~~a~~ b", "<del>a</del> b"), ("~~a *b* c~~", "<del>a <em>b</em> c</del>"),
+      ("*~~a~~ b*", "<em><del>a</del> b</em>"), ("*~~a* b~~", "<em>~~a</em> b~~"),
+      ("~~ a ~~", "~~ a ~~"), ("~~a", "~~a"), ("a~~~b~~~", "a~~~b~~~"),
+      ("`~~a~~`", "<code>~~a~~</code>"),
+      (
+        "~~https://b.c~~", "<del><a href=\"https://b.c\" rel=\"noreferrer\">https://b.c</a></del>"
+      ),
+      ("see [[Page]].", "see <span class=\"wikilink\">Page</span>."),
+      (
+        "![[P.png]] [[a#b|c <d]]",
+        "<span class=\"wikilink\">P.png</span> <span class=\"wikilink\">c &lt;d</span>"
+      ),
+      ("[[]] [[a", "[[]] [[a"), ("[[a] b]]", "[[a] b]]"),
+    ])
+  func extensions(markdown: String, expected: String) throws {
+    #expect(try line(markdown) == expected)
+  }
+
+  @Test(
     "URLs in text are links, without what ends the sentence",
     arguments: [
       ("see https://b.c/d_e_f, now", "see |https://b.c/d_e_f|, now"),

@@ -151,7 +151,7 @@ package struct BoardPainter {
     }
     while number < list.count, row < rows.upperBound {
       if let slot, slot.replaces, slot.number == number {
-        row = paint(slot, row, area, rows)
+        row = min(paint(slot, row, area, rows) + cards.gap, rows.upperBound)
       } else {
         row = paint(cards, list, number, of: session, row, area, rows)
       }
@@ -198,17 +198,18 @@ package struct BoardPainter {
     let isMarked = session.marks[position] != nil
     for (offset, line) in lines.enumerated() where row < rows.upperBound {
       let gutter = (isFocused ? "▌" : " ") + (isMarked && offset == 0 ? "*" : " ")
-      if isFocused { grid.fill(area, row: row, CellStyle(.plain, isReversed: true)) }
       grid.put(
-        gutter, CellStyle(isMarked ? .notice : .plain, isReversed: isFocused),
-        column: area.lowerBound, row: row, limit: area.upperBound)
+        gutter, CellStyle(isMarked ? .notice : .strong), column: area.lowerBound, row: row,
+        limit: area.upperBound)
       grid.put(
-        line, column: area.lowerBound + 2, row: row, limit: area.upperBound, isReversed: isFocused)
+        isFocused ? line.emphasized : line, column: area.lowerBound + 2, row: row,
+        limit: area.upperBound)
       row += 1
     }
     hits.append(HitBox(columns: area, rows: start..<max(start, row), .task(position)))
     // A card that did not fit completely counts as one below.
-    return row + (row == rows.upperBound && lines.count > row - start ? 1 : 0)
+    let isCut = row == rows.upperBound && lines.count > row - start
+    return isCut ? row + 1 : min(row + cards.gap, rows.upperBound)
   }
 
   /// Paints the line that is typed in its place among the cards.
@@ -231,5 +232,14 @@ package struct BoardPainter {
       row += 1
     }
     return row
+  }
+}
+
+extension StyledLine {
+  /// The line with its plain text bold.
+  fileprivate var emphasized: StyledLine {
+    var line = StyledLine()
+    for run in runs { line.append(run.text, run.style == .plain ? .strong : run.style) }
+    return line
   }
 }

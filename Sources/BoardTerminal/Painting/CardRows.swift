@@ -20,6 +20,23 @@ struct CardRows {
   let width: Int
   let height: Int
 
+  /// The blank rows between two cards: one if all cards of the column still fit then.
+  private(set) var gap = 0
+
+  init(session: BoardSession, column: Int, width: Int, height: Int) {
+    self.session = session
+    self.column = column
+    self.width = width
+    self.height = height
+    // A line that is typed does not count, so that the cards do not move when it opens.
+    let list = session.lists[column]
+    var used = 0
+    for number in 0..<list.count where used <= height + 1 {
+      used += self.height(list, number, nil, isTop: number == 0) + 1
+    }
+    gap = used <= height + 1 ? 1 : 0
+  }
+
   private var content: Board.Column { session.board.columns[column] }
 
   /// The heading of the group that begins with a card, and the card's lines.
@@ -42,9 +59,9 @@ struct CardRows {
   }
 
   private func height(_ list: ColumnList, _ number: Int, _ slot: Slot?, isTop: Bool) -> Int {
-    if let slot, slot.replaces, slot.number == number { return slot.height }
+    if let slot, slot.replaces, slot.number == number { return slot.height + gap }
     let (group, lines) = lines(list, number, isTop: isTop)
-    return lines.count + (group == nil ? 0 : 1)
+    return lines.count + (group == nil ? 0 : 1) + gap
   }
 
   /// The line that is typed in this column; nil if there is none.

@@ -147,7 +147,11 @@ extension BoardSession {
     guard !items.isEmpty else {
       return say("no open task has one yet; \(Self.key(.edit)) types the first")
     }
-    dialogs.append(.menu(Menu(KeyTable.binding(of: deed).text(in: language), items, for: seen)))
+    // A digit chooses, so that a value costs two keys.
+    let numbered = items.enumerated().map { index, item in
+      Menu.Item(item.text, keys: index < 9 ? "\(index + 1)" : "", item.action)
+    }
+    dialogs.append(.menu(Menu(KeyTable.binding(of: deed).text(in: language), numbered, for: seen)))
   }
 
   private func item(

@@ -374,9 +374,14 @@ package struct HTMLWriter {
 
   /// Writes a line of Markdown as HTML, or as plain text if it would take too long to read.
   package mutating func markdown(line: [UInt8]) {
-    let line = Self.safe(line)
+    var line = Self.safe(line)
+    // In `- [ ] #### Title` the hashes only make a heading.
+    let hashes = line.prefix { $0 == UInt8(ascii: "#") }.count
+    if (1...6).contains(hashes), line.dropFirst(hashes).first == 0x20 {
+      line.removeFirst(hashes + 1)
+    }
     // Most titles are nothing but words.
-    if line.contains(where: { "\\`*_[]<>&!:".utf8.contains($0) }),
+    if line.contains(where: { "\\`*_[]<>&!:~".utf8.contains($0) }),
       let html = try? PageRenderer(headingLevel: 6).html(ofLine: line)
     {
       bytes += html

@@ -23,7 +23,7 @@ SETTINGS = {
 }
 # What pages consist of.
 STRANGE = """() => [...document.querySelectorAll('*')].filter(element =>
-    !`html head meta title link style body header main nav section div article ol ul li p blockquote pre code hr br em strong b a span time progress
+    !`html head meta title link style body header main nav section div article ol ul li p blockquote pre code hr br em strong del b a span time progress
       details summary optgroup h1 h2 h3 h4 h5 h6 form input button select option textarea label dialog mark table thead tbody tr th td kbd dl dt dd
       script`.split(/\\s+/).includes(element.localName)
     || element.namespaceURI !== 'http://www.w3.org/1999/xhtml'
