@@ -62,6 +62,13 @@ private struct DoubtFinder {
       return doubt(
         "no task has an attribute '\(key.name.terminalSafe())'",
         key.name == "person" ? "did you mean 'has:people'?" : near(word, known, "has:"))
+    case .attribute where word.lowercased().hasPrefix("ref:"):
+      let references = board.tasks.flatMap { task in
+        task.titleLine.words.filter { $0.key?.rank == nil && $0.key != nil }.map {
+          task.titleLine.source.string(in: $0.range)
+        }
+      }
+      return doubt("no task refers to '\(shown.dropFirst(4))'", near(word, references, "ref:"))
     case .attribute(let key, _):
       if let values = values(of: key) { return doubt("no task has '\(shown)'", values) }
       let value = QueryWord(Substring(word))?.value ?? ""

@@ -116,6 +116,19 @@ import Testing
     #expect(text == after)
   }
 
+  @Test("an amended commit finishes its tasks once") func amended() throws {
+    try repository(hooks: true)
+    try folder.makeInRepository("git add -A && git commit -q -m install")
+    try commit("Closes board:aa")
+    let once = text
+    try folder.makeInRepository(
+      "git commit -q --amend --no-edit && git commit -qa --amend --no-edit")
+    #expect(text == once)
+    try folder.makeInRepository("git commit -q --amend -m 'Closes board:aa, board:bb'")
+    #expect(text.contains("- [x] A id:aa done:2026-11-20\n") && text.contains("- [x] B"))
+    #expect(text.split(separator: "id:aa").count == 2)
+  }
+
   @Test("hooks finish tasks after commits and merges, and leave a rebase alone") func hooks() throws
   {
     try repository(hooks: true)

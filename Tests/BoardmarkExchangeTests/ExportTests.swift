@@ -189,4 +189,77 @@ import Testing
     let read = Board(made.bytes, fileName: "board.md")
     #expect(read.columns.map { $0.tasks.count } == [4, 1, 1])
   }
+
+  private static let programs = Board(
+    Array(
+      """
+      ## Todo
+
+      - [ ] Order seeds @ana @bo #spring pri:high due:2026-12-01T17:00 start:2026-11-20 est:2h id:seeds
+        A body
+      - [ ] x marks the spot every:1m due:2026-12-31 needs:seeds,gone id:water
+      - [ ] (B) strange every:mon
+
+      ## Doing
+
+      - [ ] Call #a every:1w! tw:1a2B3c4d id:seeds
+
+      ## Done
+
+      - [x] Harvest pri:low done:2026-10-01
+      - [-] 2026-01-01
+
+      """.utf8), fileName: "garden/board.md")
+
+  @Test("todo.txt: a line for each task, none of which is read as something else") func todoText() {
+    let made = TodoTextWriter.bytes(of: Self.programs)
+    #expect(
+      String(decoding: made.bytes, as: UTF8.self) == """
+        (A) Order seeds +spring @ana @bo due:2026-12-01 t:2026-11-20 id:seeds est:2h
+        - x marks the spot due:2026-12-31 rec:+1m id:water needs:seeds,gone
+        - (B) strange
+        Call +a rec:1w id:seeds tw:1a2B3c4d
+        x 2026-10-01 pri:C Harvest
+        x - 2026-01-01
+
+        """)
+    #expect(
+      made.ledger.drops.map { "\($0.source): \($0.reason ?? "")" } == [
+        "line 1: todo.txt has no columns", "line 3, due's time: todo.txt has days only",
+        "line 3, body: todo.txt has one line for a task",
+        "line 6, every: todo.txt cannot say when it comes again",
+        "line 8: todo.txt has no columns", "line 12: todo.txt has no columns",
+      ])
+  }
+
+  @Test("Taskwarrior: states, instants and dependencies, with the same UUIDs each time")
+  func taskwarrior() {
+    let made = TaskwarriorWriter.bytes(of: Self.programs, at: Self.now)
+    #expect(
+      String(decoding: made.bytes, as: UTF8.self) == """
+        [
+        {"description":"Order seeds","status":"pending","uuid":"9878a993-5797-8836-8ead-9b1a99ef648b","priority":"H",\
+        "tags":["spring"],"assignee":"ana,bo","scheduled":"20261119T150000Z","due":"20261201T080000Z",\
+        "annotations":[{"entry":"20261127T160100Z","description":"A body"}]},
+        {"description":"x marks the spot","status":"pending","uuid":"110b6cc2-2836-862d-8ad5-220aee3b632c",\
+        "due":"20261230T150000Z","depends":["9878a993-5797-8836-8ead-9b1a99ef648b"]},
+        {"description":"(B) strange","status":"pending","uuid":"c0e109c5-a0c7-826e-8063-60df5fd0df94"},
+        {"description":"Call","status":"pending","uuid":"1a2b3c4d-d368-8462-82b9-70eacb19352d","tags":["a"],\
+        "start":"20261127T160100Z"},
+        {"description":"Harvest","status":"completed","uuid":"62e47a4b-3b03-8de0-8122-d84ad02083fd","priority":"L",\
+        "end":"20260930T150000Z"},
+        {"description":"2026-01-01","status":"deleted","uuid":"def18448-ff0f-8f81-857d-944d864b4e0d"}
+        ]
+
+        """)
+    #expect(
+      made.ledger.drops.map { "\($0.source): \($0.reason ?? "")" } == [
+        "line 1: Taskwarrior has no columns", "line 8: Taskwarrior has no columns",
+        "line 12: Taskwarrior has no columns", "line 3, est: Taskwarrior does not know it",
+        "line 5, every: Taskwarrior makes the next tasks itself",
+        "line 5, needs: the board has no such task",
+        "line 6, every: Taskwarrior makes the next tasks itself",
+        "line 10, every: Taskwarrior makes the next tasks itself",
+      ])
+  }
 }

@@ -74,8 +74,11 @@ struct ImportLaws {
 
   /// Whether a value is a state, which a box or a column says.
   private func isState(_ entry: Ledger.Entry, _ value: String) -> Bool {
-    ["true", "false", "complete", "incomplete", "CLOSED", "MERGED", "NOT_PLANNED", "COMPLETED"]
-      .contains(value)
+    [
+      "true", "false", "complete", "incomplete", "CLOSED", "MERGED", "NOT_PLANNED", "COMPLETED",
+      "completed", "deleted",
+    ]
+    .contains(value)
       || entry.reason?.hasPrefix("as ") == true
       || entry.source.hasSuffix("/url") || entry.source.hasSuffix("/shortUrl")
   }
@@ -93,8 +96,8 @@ struct ImportLaws {
     var known = Set(values.values.flatMap(Self.words)).union(values.keys.flatMap(Self.words))
     known.formUnion(Self.words(String(decoding: bytes, as: UTF8.self)))
     known.formUnion(Self.own)
+    for task in board.tasks { known.formUnion(Self.words(task.id?.text ?? "")) }
     for task in board.tasks {
-      if let id = task.id { known.formUnion(Self.words(id.text)) }
       let text = String(decoding: task.titleLine.source.bytes[task.range], as: UTF8.self)
       let invented = Self.words(text).filter { !known.contains($0) && Int($0) == nil }
       #expect(invented.isEmpty, "\(name): \(invented) in \(text)")
@@ -107,7 +110,7 @@ struct ImportLaws {
       """
       Comments Attachments Checklist Comment Archived from the board Label Assignee Due Start Done Priority Estimate \
       Title Column Milestone due description Field Untitled Address Location List text id trello gh gl jira asana csv \
-      pri high medium low x T Z est startDate duration url
+      pri high medium low x T Z tw needs every Created Note rec est startDate duration url
       """))
 
   /// The words of a text in lower case, without marks and escapes.

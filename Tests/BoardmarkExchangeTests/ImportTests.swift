@@ -168,4 +168,31 @@ import Testing
     ).edit.board
     #expect(forced.tasks.allSatisfy { $0.columnIndex == 2 && $0.box == .ticked })
   }
+
+  @Test("what a task of Taskwarrior depends on is needed if it is imported, else in the body")
+  func dependencies() throws {
+    func export(_ tasks: String) throws -> ForeignBoard {
+      try ForeignFormat.taskwarrior.read(Array("[\(tasks)]".utf8))
+    }
+    let first = #"{"description":"A","status":"pending","uuid":"aaaaaaaa-1"}"#
+    let second =
+      #"{"description":"B","status":"pending","uuid":"bbbbbbbb-1","#
+      + #""depends":["aaaaaaaa-1","cccccccc-1"]}"#
+    let source = try export("\(second),\(first)")
+    let empty = Board(source.template(fileName: "board.md"), fileName: "board.md")
+    let whole = try ImportTasks(source).change(of: empty, at: ImportLaws.now, isDryRun: true)
+    let tasks = whole.edit.board.tasks
+    #expect(tasks.map(\.title) == ["B", "A"])
+    #expect(tasks[0].line.needs == [try #require(tasks[1].id)])
+    #expect(tasks[0].bodyText == "- depends: cccccccc-1")
+
+    // The other task is on the board already.
+    let one = try ImportTasks(try export(first)).change(
+      of: empty, at: ImportLaws.now, isDryRun: true)
+    let both = try ImportTasks(try export(second)).change(
+      of: Board(one.edit.board.source.bytes, fileName: "board.md"), at: ImportLaws.now,
+      isDryRun: true)
+    let known = try #require(both.edit.board.tasks.first { $0.title == "A" }?.id)
+    #expect(both.edit.board.tasks.first { $0.title == "B" }?.line.needs == [known])
+  }
 }

@@ -135,4 +135,58 @@ import Testing
       }.joined(separator: "\r\n") + "\r\n"
     try ImportLaws(format: .csv, bytes: Array(text.utf8), values: values).check("\(seed)")
   }
+
+  @Test("Taskwarrior", arguments: RandomCases.seeds(40)) func taskwarrior(seed: UInt64) throws {
+    var random = RandomNumbers(seed: seed)
+    let uuids = (0..<random.number(in: 1...6)).map { "\($0)a2b3c4d-1111-4222-8333-444455556666" }
+    let entries = uuids.enumerated().map { index, uuid -> [String: Any] in
+      var entry: [String: Any] = [
+        "description": Self.text(&random), "uuid": uuid, "id": index, "urgency": 1.5,
+        "status": random.pick(["pending", "completed", "deleted", "waiting"]),
+        "entry": "20261101T100000Z",
+      ]
+      let needs = (uuids + ["ffffffff-1111-4222-8333-444455556666"]).filter { _ in
+        random.oneIn(4)
+      }
+      if !needs.isEmpty { entry["depends"] = needs }
+      if random.oneIn(2) { entry["due"] = "20261201T235959Z" }
+      if random.oneIn(3) { entry["scheduled"] = "20261201T000000Z" }
+      if random.oneIn(3) { entry["priority"] = random.pick(["H", "M", "L"]) }
+      if random.oneIn(3) { entry["tags"] = ["garden", Self.text(&random)] }
+      if random.oneIn(3) { entry["unknown"] = Self.text(&random) }
+      if random.oneIn(3) {
+        entry["annotations"] = [
+          ["entry": "20261102T100000Z", "description": Self.text(&random)]
+        ]
+      }
+      return entry
+    }
+    let bytes = [UInt8](try JSONSerialization.data(withJSONObject: entries))
+    try ImportLaws(format: .taskwarrior, bytes: bytes, values: try ImportLaws.values(ofJSON: bytes))
+      .check("\(seed)")
+  }
+
+  @Test("todo.txt", arguments: RandomCases.seeds(40)) func todoText(seed: UInt64) throws {
+    var random = RandomNumbers(seed: seed)
+    let words =
+      Self.texts.filter { !$0.contains { $0.isNewline || $0.isWhitespace } }
+      + [
+        "x", "(A)", "2026-11-01", "+p", "@c", "due:2026-12-01", "t:2026-11-02", "rec:+1m", "rec:2w",
+        "pri:B", "est:2h", "key:value", "due:soon",
+      ]
+    // What words become another word.
+    let own = [
+      "x": "", "(A)": "", "pri:B": "", "t:2026-11-02": "2026-11-02", "rec:+1m": "1m",
+      "rec:2w": "2w",
+    ]
+    var values: [String: String] = [:]
+    let lines = (0..<random.number(in: 1...6)).map { index in
+      let line = (0..<random.number(in: 1...6)).map { _ in random.pick(words) } + ["n\(index)"]
+      values["line \(index + 1)"] = line.map { own[$0] ?? $0 }.joined(separator: " ")
+      return line.joined(separator: " ")
+    }
+    try ImportLaws(
+      format: .todotxt, bytes: Array((lines.joined(separator: "\n") + "\n").utf8), values: values
+    ).check("\(seed)")
+  }
 }

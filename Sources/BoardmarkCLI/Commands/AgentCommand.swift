@@ -43,7 +43,8 @@ struct AgentCommand: ParsableCommand {
     }
     _ = try readInput(board)
     let (top, path) = try AgentFiles.place(of: board)
-    let block = AgentBlock(text: AgentInstructions.text(board: path))
+    let block = HashedBlock(
+      text: AgentInstructions.text(board: path), command: "board agent --install")
     guard install || check else {
       console.standardOutput.write(
         (skill ? AgentInstructions.skillHead + "\n" : "") + block.text + "\n")

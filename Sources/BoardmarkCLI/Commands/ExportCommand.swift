@@ -9,6 +9,8 @@ import BoardmarkReports
 enum ExportFormat: String, ChoiceArgument {
   case ics
   case csv
+  case todotxt
+  case taskwarrior
   case markdown
 }
 
@@ -18,18 +20,19 @@ extension CalendarWriter.Component: ChoiceArgument {}
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Writes the board as a calendar, a table or a plain checklist.",
+    abstract: "Writes the board for a calendar, a table, or another program for tasks.",
     discussion: """
       ics is a calendar with an all-day event for each open task with a due date, which calendar programs \
-      can subscribe to; csv is the table of 'board list --all --format csv'; markdown is a checklist without \
-      attributes. What a format has no place for is named on standard error.
+      can subscribe to; csv is the table of 'board list --all --format csv'; todotxt; taskwarrior is for 'task \
+      import'; markdown is a checklist without attributes. What a format has no place for is named on standard error.
 
         board export ics > deadlines.ics
         board export ics --as todo --name Garden > garden.ics
         board export markdown
+        board export markdown --readme README.md
       """)
 
-  @Argument(help: ArgumentHelp("ics, csv or markdown.", valueName: "format"))
+  @Argument(help: ArgumentHelp("The format.", valueName: "format"))
   var format: ExportFormat
 
   @Option(
@@ -42,12 +45,22 @@ struct ExportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Writes what became of each value, as JSON.", valueName: "path"))
   var ledger: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "For markdown: keeps the checklist in this file, between two marks.", valueName: "path"))
+  var readme: String?
+
+  @Flag(help: "For --readme: says whether it is current, else exits with 1; writes nothing.")
+  var check = false
+
   @OptionGroup var options: BoardOptions
 
   func validate() throws {
     if format != .ics, component != .event || name != nil {
       throw ValidationError("--as and --name go with ics")
     }
+    if readme != nil, format != .markdown { throw ValidationError("--readme goes with markdown") }
+    if check, readme == nil { throw ValidationError("--check goes with --readme") }
     if let ledger, ledger == "-" || ledger.hasSuffix(".md") {
       throw ValidationError("--ledger names a file of its own, such as 'ledger.json'")
     }
@@ -56,25 +69,53 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     let (board, path, clock) = try options.read()
     let console = Console.standard
-    let made: Ledger
+    let made: (bytes: [UInt8], ledger: Ledger)
     switch format {
     case .ics:
-      let calendar = CalendarWriter.bytes(
+      made = CalendarWriter.bytes(
         of: board, named: name, as: component, at: try minute(of: board, at: path, clock))
-      console.standardOutput.write(exactly: calendar.bytes)
-      made = calendar.ledger
     case .csv:
       console.writeTable(
         ListCSV.bytes(TaskListing(board.tasks, of: board, at: clock.now)), isRaw: false)
       return try console.finish()
-    case .markdown:
-      let checklist = ChecklistWriter.bytes(of: board)
-      console.standardOutput.write(checklist.bytes, as: .text)
-      made = checklist.ledger
+    case .todotxt: made = TodoTextWriter.bytes(of: board)
+    case .taskwarrior:
+      made = TaskwarriorWriter.bytes(of: board, at: try minute(of: board, at: path, clock))
+    case .markdown: made = ChecklistWriter.bytes(of: board, asPart: readme != nil)
     }
-    if let ledger { try CheckReportWriter.writeFile(made.json, at: ledger) }
-    for line in made.text() { console.note(line) }
+    if let readme { return try keep(made.bytes, in: readme, of: path, console) }
+    if format == .markdown || format == .todotxt {
+      console.standardOutput.write(made.bytes, as: .text)
+    } else {
+      console.standardOutput.write(exactly: made.bytes)
+    }
+    if let ledger { try CheckReportWriter.writeFile(made.ledger.json, at: ledger) }
+    for line in made.ledger.text() { console.note(line) }
     try console.finish()
+  }
+
+  /// Keeps the checklist between two marks of another file, or says whether that is current.
+  private func keep(
+    _ bytes: [UInt8], in readme: String, of path: String, _ console: Console
+  ) throws {
+    if AgentFiles.isSameFile(readme, path) {
+      throw CommandFailure("\(quoted(readme)) is the board itself; name another file")
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let block = HashedBlock(
+      text: text.hasSuffix("\n") ? String(text.dropLast()) : text,
+      command: "board export markdown --readme")
+    if check {
+      let isCurrent = try block.isCurrent(in: try AgentFiles.bytes(of: readme) ?? [], at: readme)
+      console.note("\(quoted(readme)) is \(isCurrent ? "current" : "not current")")
+      try console.finish()
+      if !isCurrent { throw ExitStatus.findings }
+      return
+    }
+    let steps = try AgentFiles.change(readme) { bytes in try block.put(into: bytes, at: readme) }
+    for step in steps { console.note(step) }
+    if steps.isEmpty { console.note("nothing to do: \(quoted(readme)) is current") }
+    try console.finishChange("the file is written all the same")
   }
 
   /// The minute at which the board was as it is: that of its commit, else of its file; the present one for standard

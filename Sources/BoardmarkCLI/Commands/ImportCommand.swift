@@ -121,7 +121,10 @@ struct ImportCommand: ParsableCommand {
     if options.dryRun {
       console.writeExcerpt(change.edit.board.source.bytes)
     } else {
-      try NewBoard.make(at: path, with: change.edit.board.source.bytes)
+      let bytes = change.edit.board.source.bytes
+      try NewBoard.make(at: path, with: bytes)
+      let place = try FilePlace(of: path, BoardLocation.links(file: path), for: .read)
+      UndoJournal.record(change.summary, [ChangedFile(place: place, before: nil, after: bytes)])
     }
     let verb = options.dryRun ? "would have made" : "made"
     console.note("\(verb) \(quoted(path)) with the columns \(names.terminalSafe())")

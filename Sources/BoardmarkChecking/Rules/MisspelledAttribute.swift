@@ -16,7 +16,7 @@ enum MisspelledAttribute: Rule {
       'due:2026-12-01 17:00' does not count, and neither does an id, a priority or a need that text follows. A key is reported only where its
       value fits the attribute that it resembles, words only of an open task without a due date.
       So is 'due:2026-12-01' itself where it does not count: in a heading, in a task's notes, quotes
-      and later paragraphs, and between tasks.
+      and later paragraphs, and between tasks. 'gh:owner#12' names no issue, so it is no link.
       """,
     example: """
       ## Todo
@@ -44,6 +44,7 @@ enum MisspelledAttribute: Rule {
           addKeys(on: item, but: nearDates, context, &findings)
         }
       }
+      addReferences(on: item, context, &findings)
       if item.mayHoldStrayDate {
         addStrayDates(in: item.task, context, &findings)
       }
@@ -52,6 +53,23 @@ enum MisspelledAttribute: Rule {
       findings.add(
         date.range, "'\(context.text(date.range))' does not count \(date.place.name)",
         remedy: "write it on a task's line")
+    }
+  }
+
+  /// Adds the words that are meant as issues and name none.
+  private static func addReferences(
+    on item: RuleContext.Item, _ context: RuleContext, _ findings: inout FindingCollector
+  ) {
+    for word in item.line.words {
+      guard let key = word.key, ["gh", "gl"].contains(key.name),
+        ForgeReference(key, context.text(word.value)) == nil
+      else { continue }
+      findings.add(
+        word.range, "'\(context.text(word.range))' names no issue",
+        remedy: key.name == "gh"
+          ? "write it as 'gh:owner/repo#12'"
+          : "write it as 'gl:group/project#12', or with '!' for a merge request",
+        task: item.diagnosticID)
     }
   }
 

@@ -16,7 +16,7 @@ package struct IDSource: Sendable {
   }
 
   /// A mint for `count` new ids of a board. Cost: linear in the board.
-  func mint(for board: Board, besides others: [TaskID] = [], count: Int = 1) -> IDMint {
+  package func mint(for board: Board, besides others: [TaskID] = [], count: Int = 1) -> IDMint {
     var used = taken.union(board.ids).union(others)
     // An id that a task needs counts as taken even if no task has it, since one probably had it.
     for task in board.tasks { used.formUnion(task.titleLine.needs) }

@@ -19,9 +19,7 @@ package struct CalendarWriter {
   private var calendar = CalendarText()
   private var ledger = Ledger()
 
-  /// The UIDs of the tasks by their ids.
-  private var uids: [TaskID: String] = [:]
-  private var titles: [String: Int] = [:]
+  private let names: TaskNames
 
   /// - Parameter now: The minute at which the board was as it is; it becomes each entry's time stamp.
   package static func bytes(
@@ -36,13 +34,11 @@ package struct CalendarWriter {
     self.board = board
     self.component = component
     self.now = now
+    names = TaskNames(board)
     fileName = board.fileName.split(separator: "/").last.map(String.init) ?? "board"
-    for task in board.tasks {
-      if let id = task.id { uids[id] = Self.uid(id.text, fileName) }
-    }
   }
 
-  private static func uid(_ id: String, _ fileName: String) -> String {
+  private func uid(_ name: String) -> String {
     let host = String(
       String.UnicodeScalarView(
         fileName.unicodeScalars.map {
@@ -50,7 +46,7 @@ package struct CalendarWriter {
             && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "." || $0 == "-")
             ? $0 : "-"
         }))
-    return "\(id)@\(host)"
+    return "\(name)@\(host)"
   }
 
   private mutating func write(named name: String?) {
@@ -63,12 +59,12 @@ package struct CalendarWriter {
     calendar.text("X-WR-CALNAME", title)
     calendar.line("REFRESH-INTERVAL;VALUE=DURATION", "PT12H")
     calendar.line("X-PUBLISHED-TTL", "PT12H")
-    for task in board.tasks { add(task) }
+    for (task, name) in zip(board.tasks, names.all) { add(task, uid(name)) }
     calendar.line("END", "VCALENDAR")
   }
 
-  private mutating func add(_ task: Board.Task) {
-    let place = "line \(task.titleLine.source.lines.line(at: task.range.lowerBound) + 1)"
+  private mutating func add(_ task: Board.Task, _ uid: String) {
+    let place = task.place
     if task.isClosed { return ledger.note(place, .dropped, reason: "closed") }
     if component == .event, task.due == nil {
       return ledger.note(place, .dropped, reason: "no due date")
@@ -76,8 +72,8 @@ package struct CalendarWriter {
     let line = task.titleLine
     let name = component == .event ? "VEVENT" : "VTODO"
     calendar.line("BEGIN", name)
-    calendar.line("UID", uid(of: task))
-    calendar.line("DTSTAMP", Self.instant(now.instant))
+    calendar.line("UID", uid)
+    calendar.line("DTSTAMP", Now.stamp(now.instant))
     // An event lasts all day, so its title says at what time the task is due.
     let clock = component == .event ? task.due.flatMap(localMinute) : nil
     let title = TaskLookup.withoutNames(line.title)
@@ -95,8 +91,8 @@ package struct CalendarWriter {
     }
     addDescription(task, place)
     for need in line.needs {
-      if let uid = uids[need] {
-        calendar.text("RELATED-TO;RELTYPE=DEPENDS-ON", uid)
+      if let name = names.byID[need] {
+        calendar.text("RELATED-TO;RELTYPE=DEPENDS-ON", self.uid(name))
         ledger.note("\(place), needs", .carried)
       } else {
         ledger.note("\(place), needs", .dropped, reason: "the board has no such task")
@@ -128,10 +124,10 @@ package struct CalendarWriter {
 
   private mutating func addTodo(_ task: Board.Task, _ place: String) {
     if let due = task.due {
-      if let instant = instant(of: due) {
-        calendar.line("DUE", Self.instant(instant))
-      } else {
+      if due.minute == nil {
         calendar.line("DUE;VALUE=DATE", Self.compact(due.date))
+      } else {
+        calendar.line("DUE", Now.stamp(now.instant(of: due)))
       }
       ledger.note("\(place), due", .carried)
     }
@@ -156,9 +152,7 @@ package struct CalendarWriter {
       lines.append(task.titleLine.people.map { "@\($0)" }.joined(separator: " "))
       ledger.note("\(place), people", .body)
     }
-    for word in task.titleLine.words {
-      guard let key = word.key, key == .est || key.rank == nil else { continue }
-      let value = String(decoding: task.titleLine.source.bytes[word.value], as: UTF8.self)
+    for (key, value) in task.otherAttributes {
       lines.append("\(key.name): \(value)")
       ledger.note("\(place), \(key.name)", .body)
     }
@@ -171,43 +165,12 @@ package struct CalendarWriter {
     if !lines.isEmpty { calendar.text("DESCRIPTION", lines.joined(separator: "\n")) }
   }
 
-  /// The UID: from the id; of a task without one from its title, so that it is the same in the next export.
-  private mutating func uid(of task: Board.Task) -> String {
-    if let id = task.id, let uid = uids[id] { return uid }
-    let title = task.titleLine.title
-    titles[title, default: 0] += 1
-    let number = titles[title]!
-    return Self.uid(
-      "t-" + SHA256.hexadecimal(of: Array("\(title)\n\(number)".utf8), count: 8), fileName)
-  }
-
   /// The minute in the board's zone at which a task is due; nil for a whole day.
   private func localMinute(_ due: DueDate) -> Int? {
     due.instant.map { now.local($0).minute } ?? due.minute
   }
 
-  /// The instant of a due date with a time, in minutes since 1970.
-  private func instant(of due: DueDate) -> Int? {
-    if let instant = due.instant { return instant }
-    guard let minute = due.minute else { return nil }
-    let wanted = due.date.daysSinceEpoch * 1440 + minute
-    var instant = wanted
-    // The zone's offset is that of the instant, which is found in two steps.
-    for _ in 0..<2 {
-      let (date, minute) = now.local(instant)
-      instant += wanted - (date.daysSinceEpoch * 1440 + minute)
-    }
-    return instant
-  }
-
   private static func compact(_ day: CalendarDate) -> String { "\(day)".replacing("-", with: "") }
-
-  private static func instant(_ minutes: Int) -> String {
-    let days = Int((Double(minutes) / 1440).rounded(.down))
-    let minute = minutes - days * 1440
-    let day = CalendarDate(daysSinceEpoch: days).map(compact) ?? "19700101"
-    return "\(day)T\(padded(minute / 60, to: 2))\(padded(minute % 60, to: 2))00Z"
-  }
 }
 
 /// The lines of an iCalendar object (RFC 5545), escaped and folded.

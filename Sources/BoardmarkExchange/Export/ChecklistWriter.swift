@@ -4,11 +4,14 @@ import BoardmarkText
 
 /// Writes a board as headings and plain checklists, for programs that read Markdown and no attributes.
 package enum ChecklistWriter {
-  package static func bytes(of board: Board) -> (bytes: [UInt8], ledger: Ledger) {
+  /// - Parameter isPart: Whether it is a part of another file, under a heading of that.
+  package static func bytes(
+    of board: Board, asPart isPart: Bool = false
+  ) -> (bytes: [UInt8], ledger: Ledger) {
     var ledger = Ledger()
-    var text = "# \(board.title(or: "Board"))\n"
+    var text = isPart ? "" : "# \(board.title(or: "Board"))\n"
     for column in board.columns {
-      text += "\n## \(column.name)\n"
+      text += "\n\(isPart ? "###" : "##") \(column.name)\n"
       for (index, task) in column.tasks.enumerated() {
         if index == 0 { text += "\n" }
         add(task, to: &text, &ledger)
@@ -19,7 +22,7 @@ package enum ChecklistWriter {
 
   private static func add(_ task: Board.Task, to text: inout String, _ ledger: inout Ledger) {
     let line = task.titleLine
-    let place = "line \(line.source.lines.line(at: task.range.lowerBound) + 1)"
+    let place = task.place
     ledger.note(place, .carried)
     var facts: [String] = []
     var title = String(

@@ -33,7 +33,7 @@ struct TaskwarriorReader {
   private static let known: Set<String> = [
     "id", "uuid", "urgency", "modified", "entry", "mask", "imask", "status", "description", "start",
     "end", "due", "scheduled", "wait", "until", "tags", "project", "priority", "annotations",
-    "depends", "recur", "parent",
+    "depends", "recur", "parent", "assignee",
   ]
 
   private static func task(_ entry: JSONPlace) throws(ForeignError) -> ForeignTask {
@@ -69,8 +69,17 @@ struct TaskwarriorReader {
     for tag in entry["tags"]?.elements ?? [] { add(tag, .tag) }
     add(entry["project"], .tag)
     for key in ["wait", "until", "recur", "parent"] { add(entry[key], .detail(key)) }
-    for need in entry["depends"]?.elements ?? [] { add(need, .detail("depends")) }
-    add(entry["depends"], .detail("depends"))
+    for need in entry["depends"]?.elements ?? [] {
+      add(need, .need("tw:\((need.text ?? "").prefix { $0 != "-" })"))
+    }
+    // Before version 2.6 it was one text with commas.
+    for need in entry["depends"]?.text?.split(separator: ",") ?? [] {
+      task.add(
+        .need("tw:\(need.prefix { $0 != "-" })"), String(need), at: [entry["depends"]!.pointer])
+    }
+    for name in entry["assignee"]?.text?.split(separator: ",") ?? [] {
+      task.add(.person, String(name), at: [entry["assignee"]!.pointer])
+    }
     for note in entry["annotations"]?.elements ?? [] {
       let day = note["entry"]?.text.flatMap(ForeignDate.read)?.date
       add(note["description"], .comment(by: day.map { "\($0)" } ?? "Note"))

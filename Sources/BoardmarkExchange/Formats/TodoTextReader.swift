@@ -77,7 +77,7 @@ struct TodoTextReader {
         task.add(.detail("rec"), value, at: [place])
       }
     default:
-      guard let key = AttributeKey(String(word[..<colon])), key.rank == nil else {
+      guard let key = AttributeKey(String(word[..<colon])), key.rank == nil || key == .est else {
         return task.add(.detail(String(word[..<colon])), value, at: [place])
       }
       task.add(.attribute(key), value, at: [place])

@@ -34,7 +34,10 @@ package struct ImportTasks: BoardIntent {
     var ledger = Ledger()
     result.differences = []
     result.known = 0
-    for task in source.tasks.map({ typed($0, for: board, at: now) }) {
+    let ids = try IDSource.random(besideBoard: board.fileName)
+    for task in linked(source.tasks, plan, ids.mint(for: board, count: source.tasks.count)).map({
+      typed($0, for: board, at: now)
+    }) {
       let own = forced == nil ? task.column.flatMap(plan.column) : nil
       let column = try forced ?? own ?? plan.column(for: task)
       var draft = TaskDraft(task, hasColumn: own != nil, at: now)
@@ -56,8 +59,7 @@ package struct ImportTasks: BoardIntent {
     var edit = BoardEdit(edits: [], board: board)
     if !drafts.isEmpty {
       edit = try board.adding(
-        drafts.map { ($0.draft.task, TaskPlace(column: $0.column)) },
-        ids: try .random(besideBoard: board.fileName))
+        drafts.map { ($0.draft.task, TaskPlace(column: $0.column)) }, ids: ids)
     }
     note(drafts.map(\.draft), edit, in: &ledger)
     noteColumns(of: edit.board, in: &ledger)
@@ -67,6 +69,37 @@ package struct ImportTasks: BoardIntent {
     var outcome = IntentOutcome(edit: edit, summary: summary)
     outcome.notes = source.notes
     return outcome
+  }
+
+  /// The tasks with ids for those that others need, and what they need by these ids; what is not imported stays text.
+  private func linked(
+    _ tasks: [ForeignTask], _ plan: ImportPlan, _ mint: IDMint
+  ) -> [ForeignTask] {
+    var wanted: Set<String> = []
+    for case .need(let name) in tasks.lazy.flatMap(\.fields).map(\.kind) { wanted.insert(name) }
+    if wanted.isEmpty { return tasks }
+    var (tasks, mint, random) = (tasks, mint, SystemRandomNumberGenerator())
+    var ids: [String: TaskID] = [:]
+    for index in tasks.indices {
+      guard let reference = tasks[index].reference,
+        case let name = "\(reference.key.name):\(reference.value)", wanted.remove(name) != nil
+      else { continue }
+      ids[name] = plan.hasTwin(name) ? plan.id(of: name) : mint.next(using: &random)
+      tasks[index].id = ids[name]
+    }
+    // The others may have been imported before.
+    for name in wanted { ids[name] = plan.id(of: name) }
+    for index in tasks.indices {
+      for (place, field) in tasks[index].fields.enumerated() {
+        guard case .need(let name) = field.kind else { continue }
+        if let id = ids[name] {
+          tasks[index].fields[place].text = id.text
+        } else {
+          tasks[index].fields[place].kind = .detail("depends")
+        }
+      }
+    }
+    return tasks
   }
 
   /// The task with the attributes that were typed in its title; as it is if they are not valid.
@@ -186,6 +219,11 @@ struct ImportPlan {
     let state = isClosed || task.isArchived ? .done : known ?? .todo
     return board.firstColumn(of: state) ?? board.firstColumn(of: .todo) ?? 0
   }
+
+  func hasTwin(_ reference: String) -> Bool { byReference[reference]?.isEmpty == false }
+
+  /// The id of the task that was imported with a reference before.
+  func id(of reference: String) -> TaskID? { byReference[reference]?.first?.task.id }
 
   /// The task that was imported from the same source before; each is found once.
   ///

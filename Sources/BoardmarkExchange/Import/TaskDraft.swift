@@ -31,6 +31,7 @@ struct TaskDraft {
     fields = all
     let title = ForeignText.oneLine(foreign.title.text)
     task = NewTask(title: title.isEmpty ? "Untitled" : title)
+    task.id = foreign.id
     var inBody: [(index: Int, field: ForeignTask.Field)] = []
     for (index, field) in all.enumerated() {
       if field.kind == .column {
@@ -111,7 +112,7 @@ struct TaskDraft {
 
   private static func isOnLine(_ kind: ForeignTask.Field.Kind) -> Bool {
     switch kind {
-    case .box, .date, .localDue, .priority, .person, .tag, .attribute: true
+    case .box, .date, .localDue, .priority, .person, .tag, .need, .attribute: true
     default: false
     }
   }
@@ -157,6 +158,10 @@ struct TaskDraft {
       guard let name = ForeignText.name(text, isTag: true) else { return nil }
       task.tags.append(name)
       return .carried(name == text ? nil : "as #\(name)")
+    case .need:
+      guard let id = TaskID(text) else { return nil }
+      task.needs.append(id)
+      return .carried("as needs:\(id)")
     case .attribute(let key):
       // The reference is an attribute as well.
       if let syntax = key.syntax, !syntax.accepts(Array(text.utf8)[...]) { return nil }
@@ -190,6 +195,7 @@ struct TaskDraft {
     case .priority: name = "Priority"
     case .person: name = "Assignee"
     case .tag: name = "Label"
+    case .need: name = "Needs"
     case .attribute(let key): name = key == .est ? "Estimate" : key.name
     default: return field
     }

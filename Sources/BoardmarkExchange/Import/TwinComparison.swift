@@ -46,6 +46,8 @@ struct TwinComparison {
     case .priority: return difference(.pri, line, sample)
     case .person: return missing(index, line.people, isTag: false)
     case .tag: return missing(index, line.tags, isTag: true)
+    case .need:
+      return line.needs.contains { $0.text == draft.fields[index].text } ? nil : "without it"
     default: return nil
     }
   }
@@ -138,6 +140,7 @@ struct TwinComparison {
     case .priority: "pri"
     case .person: "person"
     case .tag: "tag"
+    case .need: "needs"
     case .text: "description"
     case .detail(let name): name
     case .checklist: "checklist"

@@ -15,6 +15,8 @@ package struct ForeignTask: Sendable {
       case priority
       case person
       case tag
+      /// Another task that has to be done first, by its reference, such as `tw:1a2b3c4d`.
+      case need(String)
       /// An attribute that is written as it is.
       case attribute(AttributeKey)
       /// A description: a Markdown document of its own.
@@ -45,6 +47,9 @@ package struct ForeignTask: Sendable {
 
   /// The attribute by which the task is recognized when it is imported again; nil if only its title can be.
   package var reference: (key: AttributeKey, value: String)?
+
+  /// The id that it is to get; nil if any will do.
+  package var id: TaskID?
 
   package var title: Field
   package var fields: [Field]

@@ -104,8 +104,19 @@ extension LineCutter {
     case (4, .ascii("d")) where isKey("done", at: key):
       guard let date = scanDay() else { return false }
       return line.addDone(date)
+    case (2, .ascii("g")) where bytes[key + 1] == .ascii("h") || bytes[key + 1] == .ascii("l"):
+      return isReference(after: key) && scanProse(after: key, &line, &form)
     default: return scanProse(after: key, &line, &form)
     }
+  }
+
+  /// Whether the word with the colon at the cursor names an issue; one that is malformed is reported.
+  private func isReference(after key: Int) -> Bool {
+    var end = offset + 1
+    while !isWordEnd(bytes[end]) { end += 1 }
+    return ForgeReference(
+      AttributeKey(bytes[key..<offset]), String(decoding: bytes[(offset + 1)..<end], as: UTF8.self))
+      != nil
   }
 
   /// Scans a word of prose, or a custom attribute, with the colon at the cursor in it.

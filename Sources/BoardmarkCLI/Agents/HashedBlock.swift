@@ -4,7 +4,7 @@ internal import BoardmarkText
 
 /// Lines of ours in a file of others, between two marks; the first mark has a hash of the lines, which says whether
 /// anybody has changed them since.
-struct AgentBlock {
+struct HashedBlock {
   /// Where a file's block is, as bytes, and what is between its marks.
   private struct Place {
     let range: Range<Int>
@@ -13,11 +13,13 @@ struct AgentBlock {
   }
 
   private static let begin = "<!-- board: begin "
-  private static let beginEnd = ", written by 'board agent --install' -->"
   private static let end = "<!-- board: end -->"
 
   /// The lines between the marks.
   let text: String
+
+  /// The command that writes them.
+  let command: String
 
   /// Whether a file has these lines.
   ///
@@ -32,7 +34,7 @@ struct AgentBlock {
   func put(into bytes: [UInt8], at path: String) throws(CommandFailure) -> [UInt8] {
     let ending = bytes.contains(0x0D) ? "\r\n" : "\n"
     let lines =
-      [Self.begin + Self.hash(text) + Self.beginEnd]
+      ["\(Self.begin)\(Self.hash(text)), written by '\(command)' -->"]
       + text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
       + [Self.end]
     let block = Array((lines.joined(separator: ending) + ending).utf8)
@@ -45,7 +47,7 @@ struct AgentBlock {
       let line = bytes[..<place.range.lowerBound].count { $0 == 0x0A } + 1
       throw CommandFailure(
         "\(path):\(line):1: somebody has changed the lines between the marks; nothing is changed; move what is to stay "
-          + "out of them, remove the block with its marks, and install again")
+          + "out of them, remove the block with its marks, and run '\(command)' again")
     }
     return Array(bytes[..<place.range.lowerBound]) + block + bytes[place.range.upperBound...]
   }
