@@ -183,7 +183,7 @@ import Testing
     let whole = try ImportTasks(source).change(of: empty, at: ImportLaws.now, isDryRun: true)
     let tasks = whole.edit.board.tasks
     #expect(tasks.map(\.title) == ["B", "A"])
-    #expect(tasks[0].line.needs == [try #require(tasks[1].id)])
+    #expect(tasks[0].titleLine.needs == [try #require(tasks[1].id)])
     #expect(tasks[0].bodyText == "- depends: cccccccc-1")
 
     // The other task is on the board already.
@@ -193,6 +193,6 @@ import Testing
       of: Board(one.edit.board.source.bytes, fileName: "board.md"), at: ImportLaws.now,
       isDryRun: true)
     let known = try #require(both.edit.board.tasks.first { $0.title == "A" }?.id)
-    #expect(both.edit.board.tasks.first { $0.title == "B" }?.line.needs == [known])
+    #expect(both.edit.board.tasks.first { $0.title == "B" }?.titleLine.needs == [known])
   }
 }

@@ -25,13 +25,13 @@ struct TaskNames {
 
 extension Board.Task {
   /// Where the task is, as a ledger says it.
-  var place: String { "line \(line.source.lines.line(at: range.lowerBound) + 1)" }
+  var place: String { "line \(line)" }
 
   /// The estimate, and the attributes that the format does not define.
   var otherAttributes: [(key: AttributeKey, value: String)] {
-    line.words.compactMap { word in
+    titleLine.words.compactMap { word in
       guard let key = word.key, key == .est || key.rank == nil else { return nil }
-      return (key, String(decoding: line.source.bytes[word.value], as: UTF8.self))
+      return (key, String(decoding: titleLine.source.bytes[word.value], as: UTF8.self))
     }
   }
 }

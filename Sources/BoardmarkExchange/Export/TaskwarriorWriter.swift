@@ -40,7 +40,7 @@ package struct TaskwarriorWriter {
   }
 
   private mutating func object(of task: Board.Task, named name: String) -> JSONValue {
-    let (line, place) = (task.line, task.place)
+    let (line, place) = (task.titleLine, task.place)
     func text(_ value: String?) -> JSONValue? { value.map { .string($0) } }
     func stamp(_ day: CalendarDate?) -> JSONValue? {
       day.map { .string(Now.stamp(now.instant(of: DueDate(date: $0)))) }

@@ -15,7 +15,7 @@ package enum TodoTextWriter {
   }
 
   private static func line(of task: Board.Task, _ ledger: inout Ledger) -> String {
-    let (line, place) = (task.line, task.place)
+    let (line, place) = (task.titleLine, task.place)
     var head: [String] = []
     var words: [String] = []
     ledger.note(place, .carried)
