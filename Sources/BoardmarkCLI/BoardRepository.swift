@@ -59,7 +59,7 @@ struct BoardRepository: Sendable {
 
   private static func failure(_ error: GitError, _ path: String) -> CommandFailure {
     if error == .noRepository {
-      return CommandFailure("\(quoted(path)) is in no git repository, so it has no history")
+      return CommandFailure("\(quoted(path)) is not in a git repository, so there is no history")
     }
     return CommandFailure("cannot read the history of \(quoted(path)): \(error)")
   }

@@ -41,7 +41,7 @@ struct UsageMessage {
       let isTitle = command == AddCommand.self && option != "--"
       let remedy =
         suggestion(for: String(option))
-        ?? (isTitle ? "; write '--' before a title that begins so" : "")
+        ?? (isTitle ? "; put '--' before a title that starts with '-'" : "")
       return "unknown option '\(option)'\(origin(of: String(option)))\(remedy)"
     }
     // Only a line that begins like a sentence; options and ids stay as they were typed.

@@ -135,7 +135,7 @@ public struct BoardFile {
       guard let limit = after.wipLimit else { return nil }
       let open = after.tasks.openCount
       guard open > limit, open > before.tasks.openCount else { return nil }
-      return "'\(after.name)' now holds \(open) open tasks, its limit is \(limit)"
+      return "'\(after.name)' has \(open) open tasks; its limit is \(limit)"
     }
   }
 }

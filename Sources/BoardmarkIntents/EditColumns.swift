@@ -38,7 +38,8 @@ package struct EditColumns: BoardIntent {
     let summary = try plan.make(change)
     guard let edit = try plan.edit() else {
       return IntentOutcome(
-        edit: BoardEdit(edits: [], board: board), summary: "nothing to do: it is like that already")
+        edit: BoardEdit(edits: [], board: board),
+        summary: "nothing to change: the board already has that")
     }
     return IntentOutcome(edit: edit, summary: summary)
   }

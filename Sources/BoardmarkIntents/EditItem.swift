@@ -48,7 +48,7 @@ package struct EditItem: BoardIntent {
     let edit = try task.changing(present, change, on: board)
     return IntentOutcome(
       edit: edit,
-      summary: edit.isEmpty ? IntentOutcome.nothingToDo([present], "like that already") : summary)
+      summary: edit.isEmpty ? IntentOutcome.nothingToChange([present]) : summary)
   }
 
   /// A text on one line.
@@ -157,7 +157,7 @@ package struct TickItem: BoardIntent {
     return IntentOutcome(
       edit: edit,
       summary: edit.isEmpty
-        ? IntentOutcome.nothingToDo([present], "like that already")
+        ? IntentOutcome.nothingToChange([present])
         : "\(verb) item \(number) of \(names(of: [present]))")
   }
 }

@@ -72,7 +72,7 @@ package struct EditTasks: BoardIntent {
     }
     guard !edit.isEmpty else {
       return IntentOutcome(
-        edit: edit, summary: IntentOutcome.nothingToDo(tasks, "like that already"))
+        edit: edit, summary: IntentOutcome.nothingToChange(tasks))
     }
     var outcome = IntentOutcome(
       edit: edit, summary: "changed \(summary(of: tasks, by: edit, column, board))")

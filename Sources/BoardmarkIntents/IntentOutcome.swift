@@ -48,6 +48,13 @@ extension IntentOutcome {
       ? "nothing to do: no task matches the query" : "nothing to do: \(subject(of: tasks)) \(state)"
   }
 
+  /// The summary of an edit whose values the tasks already have.
+  package static func nothingToChange(_ tasks: [Board.Task]) -> String {
+    tasks.isEmpty
+      ? nothingToDo(tasks, "")
+      : "nothing to change: \(names(of: tasks)) already \(tasks.count == 1 ? "has" : "have") that"
+  }
+
   /// Adds a note for each title that no task had before: an attribute stands after the rest of its sentence, or no longer
   /// does.
   mutating func noteTitles(of tasks: [Board.Task]) {

@@ -7,7 +7,7 @@ extension Board {
   /// | word | matches tasks |
   /// |---|---|
   /// | `@bob`, `#api` | that mention the person or tag; `#api` also finds `#api/v2` |
-  /// | `column:doing` | in the column of that name, or of the only one that begins so |
+  /// | `column:doing` | in the column of that name, or the only one that starts with it |
   /// | `group:backend`, `group:none` | under that heading inside a column; before the first one |
   /// | `state:todo` | in a column of that state |
   /// | `due<fri`, `due:none` | due then (`<`, `<=`, `>`, `>=`, `=` or `:`); without a due date |
@@ -17,7 +17,7 @@ extension Board {
   /// | `overdue`, `blocked` | that are late; that need a task of this board that is open |
   /// | `is:open`, `is:closed`, `is:overdue`, `is:blocked`, `is:cancelled` | in that state |
   /// | `pri:high`, `pri:none` | of that priority; without one |
-  /// | `id:k7`, `needs:k7f2` | with that id or need; with one that begins so if there is none |
+  /// | `id:k7`, `needs:k7f2` | with that id or need; or one that starts with it if there is none |
   /// | `box:open` | with that box: `open`, `ticked`, `cancelled`, `none` |
   /// | `has:due` | with that attribute, or `people`, `tags`, `body`, `checklist`, `group` |
   /// | `sprint:12` | with that attribute |

@@ -242,11 +242,11 @@ extension CheckReport {
     }
     guard let first else { return nil }
     var parts: [String] = []
-    if safe > 0 { parts.append("--fix mends \(safe)") }
+    if safe > 0 { parts.append("--fix fixes \(safe)") }
     if unsafe > 0 {
-      parts.append("--unsafe-fixes \(parts.isEmpty ? "mends \(unsafe)" : "\(unsafe) more")")
+      parts.append("--unsafe-fixes \(parts.isEmpty ? "fixes \(unsafe)" : "\(unsafe) more")")
     }
-    if parts.isEmpty { parts.append("no fix mends these") }
+    if parts.isEmpty { parts.append("these have no automatic fix") }
     return parts.joined(separator: ", ") + "; 'board rules \(first.rule.rawValue)' explains "
       + (summary.errors + summary.warnings + summary.infos == 1 ? "it" : "the most serious")
   }

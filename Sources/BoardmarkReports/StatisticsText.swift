@@ -78,7 +78,7 @@ package struct StatisticsText: Sendable {
 
   private static func phrase(_ distribution: Distribution) -> String {
     guard let median = distribution.median, let most = distribution.percentile(85) else {
-      return "not known of any finished task"
+      return "none yet"
     }
     return "median \(days(median)), 85 % within \(days(most)), of \(tasks(distribution.count))"
   }

@@ -20,7 +20,7 @@ import Testing
         + "- C due:2026-11-31 id:cc\n\n## Done\n")
     let text = try onTerminal("board check --color never")
     let lines = text.split(separator: "\n").map(String.init)
-    #expect(lines.last?.contains("--fix mends ") == true, "\(text)")
+    #expect(lines.last?.contains("--fix fixes ") == true, "\(text)")
     #expect(
       lines.last?.contains("--unsafe-fixes 1 more; 'board rules invalid-date'") == true, "\(text)")
     #expect(lines.dropLast().last?.hasPrefix("3 tasks in 1 board: 0 overdue; ") == true, "\(text)")

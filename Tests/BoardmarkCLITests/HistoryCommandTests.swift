@@ -59,7 +59,7 @@ import Testing
   @Test("what has no history is said to have none")
   func noHistory() throws {
     folder.make("board.md", "## Todo\n")
-    #expect(try sh("board log").errors.contains("is in no git repository"))
+    #expect(try sh("board log").errors.contains("is not in a git repository"))
     _ = try sh("git init -q -b main work && cp board.md work")
     #expect(try sh("cd work && board log").errors.contains("has no commits yet"))
     _ = try sh("cd work && git commit -q --allow-empty -m none")

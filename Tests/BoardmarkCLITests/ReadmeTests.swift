@@ -10,7 +10,7 @@ import Testing
   /// The pages whose transcripts are run.
   private static let pages = [
     page,
-    catalogue("CommandLine"), catalogue("ADayWithBoard"),
+    catalogue("CommandLine"), catalogue("ADayWithBoard"), catalogue("ComingFrom"),
   ]
 
   private static func catalogue(_ name: String) -> ReadmePage {

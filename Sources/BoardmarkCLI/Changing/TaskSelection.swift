@@ -7,7 +7,7 @@ import LibC
 
 /// The option of commands that change as many tasks as a query finds.
 struct BulkOptions: ParsableArguments {
-  @Flag(name: [.short, .long], help: "Does not ask before the tasks of a query are changed.")
+  @Flag(name: [.short, .long], help: "Skips the confirmation for the tasks of a query.")
   var yes = false
 }
 

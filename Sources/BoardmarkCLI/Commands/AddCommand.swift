@@ -38,7 +38,7 @@ struct AddCommand: ParsableCommand, WordListing {
     completion: BoardCompletion.dates)
   var due: String?
 
-  @Option(parsing: .unconditional, help: "When it may be begun.", completion: BoardCompletion.dates)
+  @Option(parsing: .unconditional, help: "Earliest start.", completion: BoardCompletion.dates)
   var start: String?
 
   @Option(
@@ -65,7 +65,7 @@ struct AddCommand: ParsableCommand, WordListing {
     completion: .list(["1d", "1w", "2w", "1m", "1y", "mon", "weekday", "eom"]))
   var every: String?
 
-  @Option(help: "How long it is thought to take, like 4h.")
+  @Option(help: "Estimated effort, like 4h.")
   var est: String?
 
   @Option(help: "An id of your own, like API-12; one is made unless given.")

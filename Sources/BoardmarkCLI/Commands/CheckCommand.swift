@@ -8,7 +8,7 @@ import ConcurrentMap
 struct CheckCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Says what is overdue, what is broken, and at which line.",
+    abstract: "Reports overdue tasks and mistakes, with their lines.",
     discussion: """
       Errors give exit status 1; warnings do as well, with --strict. A folder means every 'board.md' \
       and '*.board.md' below it.

@@ -56,7 +56,7 @@ struct EditCommand: ParsableCommand, TaskSelecting {
   var due: String?
 
   @Option(
-    parsing: .unconditional, help: "When it may be begun, or none.",
+    parsing: .unconditional, help: "Earliest start, or none.",
     completion: BoardCompletion.datesOrNone)
   var start: String?
 
@@ -75,7 +75,7 @@ struct EditCommand: ParsableCommand, TaskSelecting {
     completion: .list(["1d", "1w", "2w", "1m", "1y", "mon", "weekday", "eom", "none"]))
   var every: String?
 
-  @Option(help: "How long it is thought to take, like 4h, or none.")
+  @Option(help: "Estimated effort, like 4h, or none.")
   var est: String?
 
   @Option(help: "The new id.")

@@ -9,7 +9,7 @@ import LibC
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Makes a new board, or a board of a file that has lists below headings.",
+    abstract: "Creates a board, or adopts an existing file's headings.",
     discussion: """
       Well-known column names (Todo, Doing, Done, Review, 할 일, …) need nothing else; \
       any other name is declared in the front matter: the first holds what is to be done, the last \

@@ -10,8 +10,8 @@ struct NextCommand: ParsableCommand, QueryListing {
     commandName: "next",
     abstract: "Says what to work on next, and why.",
     discussion: """
-      Left out are closed tasks, those that need an open task, those whose 'start' date has not \
-      come, and those in a column whose tasks wait, such as Review or Blocked.
+      Closed tasks are left out, and so are tasks that need an open one, whose 'start' date has not \
+      come, or that wait in a column such as Review or Blocked.
 
       Tasks in a doing column come first: go on with what is begun. Then the priority decides \
       (high, medium, none, low), then the due date, then the order on the board.

@@ -15,7 +15,7 @@ struct UndoCommand: ParsableCommand {
       as a merge. If both touch the same task, nothing is done, nor if the file does not hold the \
       change, as on another branch. Run again, it undoes the change before; \
       'board redo' makes the change again. A command that changed several files is undone in all \
-      of them. The last 100 changes are known; they stand in '.git/board', else in \
+      of them. The last 100 changes are known; they are stored in '.git/board', else in \
       '$XDG_STATE_HOME/board', and hold nothing that leaves this machine.
 
         board undo

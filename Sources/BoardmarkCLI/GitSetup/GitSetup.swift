@@ -275,7 +275,7 @@ private enum Hook {
   static let lines = [
     "if command -v board >/dev/null 2>&1; then",
     "  board check --staged || {",
-    "    echo \"board: nothing is committed; mend the board and stage it, or commit with --no-verify\" >&2",
+    "    echo \"board: nothing is committed; fix the board and stage it, or commit with --no-verify\" >&2",
     "    exit 1",
     "  }",
     "else",
@@ -294,7 +294,7 @@ func gitAnswer<Value>(
     switch error {
     case .notInstalled: throw CommandFailure("git is not installed; install it")
     case .noRepository:
-      throw CommandFailure("this folder is in no git repository; go into one, or 'git init'")
+      throw CommandFailure("this folder is not in a git repository; go into one, or 'git init'")
     case .failed(_, let message): throw CommandFailure("git: \(message.terminalSafe())")
     case .system(let code):
       throw CommandFailure("cannot run git: \(String(cString: strerror(code)))")

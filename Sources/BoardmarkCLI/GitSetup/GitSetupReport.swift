@@ -30,7 +30,7 @@ struct GitSetupReport {
     return Finding(
       isGood: true, text: "git \(version)",
       remedy: isOld
-        ? "before 2.42 git takes a driver that dies for a conflict; 'board' marks the file first"
+        ? "before 2.42 git treats a crashed driver as a conflict; 'board' marks the file first"
         : nil)
   }
 

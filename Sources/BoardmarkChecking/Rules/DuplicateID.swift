@@ -57,7 +57,7 @@ enum DuplicateID: Rule {
         findings.add(
           word.range,
           "id '\(context.text(word.value))' is already that of \(name) in line \(line)",
-          remedy: "give this task another id, or none", task: id,
+          remedy: "change or remove this task's id", task: id,
           fix: context.newIDs[index].map { new in
             Board.Fix(
               title: "write 'id:\(new)'; a 'needs' of '\(id)' goes on meaning line \(line)",

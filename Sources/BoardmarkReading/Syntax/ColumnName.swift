@@ -3,7 +3,7 @@ import MarkdownBlocks
 
 /// A heading's text reduced to what may name a column: lower case, no decoration, single spaces.
 ///
-/// Left out are emphasis and strikethrough marks, emoji and symbols, `#tags`, a WIP limit in
+/// Ignored are emphasis and strikethrough marks, emoji and symbols, `#tags`, a WIP limit in
 /// parentheses, a trailing date, and a trailing colon or ellipsis; `-` and `_` count as spaces.
 package struct ColumnName: Hashable {
   /// The whole name first, then the two halves of a name like `진행중 (In Progress)`. The second half counts only if the

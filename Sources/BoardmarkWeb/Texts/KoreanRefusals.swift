@@ -200,7 +200,7 @@ enum KoreanRefusals {
     ("{1} still need what was removed", "{1}은(는) 삭제한 작업이 먼저 끝나야 합니다"),
     ("{1} still needs {2}", "{1}은(는) 아직 {2}이(가) 먼저 끝나야 합니다"),
     (
-      "'{1}' now holds {2} open tasks, its limit is {3}",
+      "'{1}' has {2} open tasks; its limit is {3}",
       "이제 '{1}' 열에 끝나지 않은 작업이 {2}개입니다. 한도는 {3}개입니다"
     ),
     ("what it was to stand beside is no longer in '{1}'", "옆에 둘 작업이 이제 '{1}' 열에 없습니다"),

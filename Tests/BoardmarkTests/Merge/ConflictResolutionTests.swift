@@ -140,7 +140,7 @@ import Testing
     for name in ["Call", ""] {
       #expect(throws: ConflictResolution.Failure.noConflict) { try taking(.ours, name, text) }
     }
-    // An id goes before a title that begins so.
+    // An id goes before a title that starts with it.
     let named = region("- [ ] A id:call\n", "- [x] A id:call\n")
     #expect(try taking(.ours, "call", board(first + named)) == board(first + "- [ ] A id:call\n"))
     let moved = region("- [ ] B\n", "- [ ] B\n", "x (Todo)", "y (Done)")
