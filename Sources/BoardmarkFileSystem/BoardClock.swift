@@ -52,7 +52,7 @@ package struct BoardClock: Sendable {
   /// The present minute in the machine's zone.
   package var now: Now { now(in: machineZone) }
 
-  /// Makes a clock that stands still, in seconds since 1970.
+  /// Makes a clock that is still, in seconds since 1970.
   package init(at instant: Int) {
     source = .instant(instant)
     machineZone = .machine()

@@ -14,7 +14,7 @@ package struct GitPath: Hashable, Sendable {
     return rest.first == slash ? GitPath(rest.dropFirst()) : nil
   }
 
-  /// The folder that an absolute path stands in; nil for the root.
+  /// The folder that an absolute path is in; nil for the root.
   package var parent: GitPath? {
     guard bytes.count > 1, let end = bytes.lastIndex(of: slash) else { return nil }
     return GitPath(end == 0 ? [slash] : bytes[..<end])

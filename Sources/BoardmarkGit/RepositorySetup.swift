@@ -58,7 +58,7 @@ extension Repository {
 
 /// Settings of git in one scope.
 package struct GitConfiguration: Sendable {
-  /// Which file a setting stands in.
+  /// Which file a setting is in.
   private enum Scope: String, Sendable {
     case local
     case global

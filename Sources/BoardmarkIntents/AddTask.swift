@@ -16,7 +16,7 @@ package struct AddTask: BoardIntent {
   /// Whether it goes to the top of its column.
   package var isAtTop = false
 
-  /// The task to put it below, if that task still stands in the column.
+  /// The task to put it below, if that task still is in the column.
   package var below: SeenTask?
 
   package var body = ""

@@ -197,7 +197,7 @@ struct ColumnPlan {
     return trimmed(range)
   }
 
-  /// The file with the headings as planned; what stands between columns stays in its place.
+  /// The file with the headings as planned; what is between columns stays in its place.
   private func withHeadings() -> [UInt8] {
     let bytes = board.source.bytes
     let ending = Array(board.source.lineEnding.bytes)
@@ -212,7 +212,7 @@ struct ColumnPlan {
       return Array(bytes[places[origin].lowerBound..<text.lowerBound]) + Array(column.name.utf8)
         + Array(bytes[text.upperBound..<places[origin].upperBound])
     }
-    // What precedes the first column, what stands between two, and what follows the last one.
+    // What precedes the first column, what is between two, and what follows the last one.
     var gaps: [[UInt8]] = []
     var start = 0
     for place in places {

@@ -59,7 +59,7 @@ package enum ColumnReference: Sendable {
 }
 
 extension Board {
-  /// A reference to a column as it stands now.
+  /// A reference to a column as it is now.
   package func seenColumn(_ index: Int) -> ColumnReference {
     let name = columns[index].name
     return .seen(

@@ -55,7 +55,7 @@ extension IntentOutcome {
       : "nothing to change: \(names(of: tasks)) already \(tasks.count == 1 ? "has" : "have") that"
   }
 
-  /// Adds a note for each title that no task had before: an attribute stands after the rest of its sentence, or no longer
+  /// Adds a note for each title that no task had before: an attribute is after the rest of its sentence, or no longer
   /// does.
   mutating func noteTitles(of tasks: [Board.Task]) {
     // People and tags are taken in and out of a title for themselves.

@@ -127,7 +127,7 @@ package enum IntentRefusal: Refusal {
   case gone
   /// The task is not as it was when a person was shown it.
   case changed
-  /// The task to put it beside stands in another column than the one that was named.
+  /// The task to put it beside is in another column than the one that was named.
   case elsewhere(String, column: String, wanted: String)
 
   package var message: String {

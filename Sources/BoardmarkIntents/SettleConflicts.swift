@@ -8,10 +8,10 @@ package struct SettleConflicts: FileIntent {
     /// By merging again the versions that git's index has, or else those between the markers.
     case merging
 
-    /// By taking one side of the conflict that is about a task or heading, or stands at a line.
+    /// By taking one side of the conflict that is about a task or heading, or is at a line.
     case taking(MergeSide, of: String)
 
-    /// By keeping both sides of the conflict that is about a task or heading, or stands at a line, ours first.
+    /// By keeping both sides of the conflict that is about a task or heading, or is at a line, ours first.
     case takingBoth(of: String)
   }
 

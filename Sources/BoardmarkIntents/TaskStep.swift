@@ -24,7 +24,7 @@ extension Board {
 }
 
 extension Board.Column {
-  /// A reference to a group as it stands now.
+  /// A reference to a group as it is now.
   package func seenGroup(_ index: Int) -> MoveTasks.Group {
     let name = groups[index].name
     return MoveTasks.Group(

@@ -72,7 +72,7 @@ package struct UndoStep {
     return merge.bytes
   }
 
-  /// What stands in the way of the step. In the merge, our side is what others did since, and
+  /// What is in the way of the step. In the merge, our side is what others did since, and
   /// theirs is the step itself.
   private func reason(_ conflict: MergeConflict) -> String {
     let subject = conflict.subject.isEmpty ? "" : conflict.subject + ": "

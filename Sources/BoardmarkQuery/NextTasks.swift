@@ -3,7 +3,7 @@ import BoardmarkReading
 /// What to work on next on a board, in order, and what had to be left out.
 ///
 /// A task can be worked on when it is open, needs nothing that is open, its `start` date has come,
-/// and it stands in no column whose tasks wait (review, blocked, on hold). Those in a doing column
+/// and it is in no column whose tasks wait (review, blocked, on hold). Those in a doing column
 /// come first, since finishing beats beginning; those in a backlog come last. Then the priority decides (high, medium, none, low),
 /// then the due date (a task without one comes after those with one), then the board's order.
 package struct NextTasks: Sendable {

@@ -285,7 +285,7 @@ struct QueryWord {
     return String(Substring(letters))
   }
 
-  /// Whether only `:` or `=` stands between key and value, which any key allows.
+  /// Whether only `:` or `=` is between key and value, which any key allows.
   var isEquality: Bool { comparison == nil || comparison == .on }
 
   /// True for `key:value` as on a task's line.

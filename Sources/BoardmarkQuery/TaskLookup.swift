@@ -3,7 +3,7 @@ import BoardmarkText
 
 /// Finds tasks by the ids, titles or line numbers that people type.
 package struct TaskLookup: Sendable {
-  /// A task and where it stands.
+  /// A task and where it is.
   package struct Found: Sendable {
     package let task: Board.Task
 

@@ -257,12 +257,12 @@ extension CheckReport {
 ///
 /// Ids alone are not enough: an id is known only in its own file, so two boards may well have chosen the same short ones.
 struct CopyFinder {
-  /// An id in a line, and a hash of what stands between the box and the id.
+  /// An id in a line, and a hash of what is between the box and the id.
   struct Entry: Hashable {
     private let id: FoldedID
     private let title: UInt64
 
-    /// - Parameter range: Where the attribute `id` stands.
+    /// - Parameter range: Where the attribute `id` is.
     init(_ id: FoldedID, at range: Range<Int>, in source: SourceText) {
       self.id = id
       let line = source.lines.start(source.lines.line(at: range.lowerBound))

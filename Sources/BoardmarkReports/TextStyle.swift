@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// How a piece of text stands out on a terminal.
+/// How a piece of text is out on a terminal.
 package enum TextStyle: Sendable {
   case plain
   case strong

@@ -83,7 +83,7 @@ struct TaskFields: WordFields {
 
   var column: Board.Column { board.columns[task.columnIndex] }
 
-  /// The name of the task's group; nil if the task stands before the column's first group.
+  /// The name of the task's group; nil if the task is before the column's first group.
   var group: String? { task.groupIndex.map { column.groups[$0].name } }
 
   /// The task's first line, from 1.

@@ -1,5 +1,5 @@
 extension String {
-  /// The path as it stands in a URI: all bytes but letters, digits and `/-._~` are percent-encoded.
+  /// The path as it is in a URI: all bytes but letters, digits and `/-._~` are percent-encoded.
   package var percentEncodedPath: String {
     var text = ""
     for byte in utf8 {

@@ -15,9 +15,9 @@
 /// as safe as text printed at once. Linear time.
 package struct PrintGuard: Sendable {
   private enum LinePlace {
-    /// Nothing visible stands before.
+    /// Nothing visible is before.
     case start
-    /// Only one colon stands before.
+    /// Only one colon is before.
     case colon
     case inside
   }
@@ -260,7 +260,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// Whether U+2068 or U+2069 stands at `index`, given its first byte.
+  /// Whether U+2068 or U+2069 is at `index`, given its first byte.
   private func isIsolate(at index: Int) -> Bool {
     index + 2 < count && self[index + 1] == 0x81
       && (self[index + 2] == 0xA8 || self[index + 2] == 0xA9)

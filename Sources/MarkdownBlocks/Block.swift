@@ -249,7 +249,7 @@ public struct Indentation: Sendable, Equatable {
     self.end = offset
   }
 
-  /// The column at which the byte at `offset` stands on a line that starts at `lineStart`.
+  /// The column at which the byte at `offset` is on a line that starts at `lineStart`.
   public static func column(of offset: Int, in bytes: [UInt8], lineStart: Int) -> Int {
     var column = 0
     for byte in bytes[lineStart..<offset] {

@@ -75,7 +75,7 @@ public enum BlockParser {
     return mark < offset ? column + 1 : column
   }
 
-  /// The column at which the content of the item whose marker stands at `offset` starts.
+  /// The column at which the content of the item whose marker is at `offset` starts.
   private static func contentColumn(
     at offset: Int, line: Int, _ source: [UInt8], _ lines: LineTable
   ) -> Int {
@@ -108,7 +108,7 @@ private struct Piece: Sendable {
 
   /// Parses lines of a text.
   ///
-  /// - Parameter start: The offset to begin at, which is inside the first line if a byte order mark stands before it.
+  /// - Parameter start: The offset to begin at, which is inside the first line if a byte order mark is before it.
   init(of source: [UInt8], lines table: LineTable, _ lines: Range<Int>, start: Int) {
     self.lines = lines
     parse(source, table, start: start)

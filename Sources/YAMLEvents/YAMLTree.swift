@@ -41,7 +41,7 @@ private struct OpenCollection {
           YAMLNode.Pair(key: parts[$0], value: parts[$0 + 1])
         })
       : .sequence(parts)
-    // Without a closing bracket, the end event stands at the start of whatever comes next.
+    // Without a closing bracket, the end event is at the start of whatever comes next.
     let hasBracket = event.start != event.end
     return YAMLNode(
       content: content, start: start, end: hasBracket ? event.end : parts.last?.end ?? start)

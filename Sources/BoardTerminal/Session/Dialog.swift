@@ -24,7 +24,7 @@ package struct LinePrompt {
   package let purpose: Purpose
   package var editor: LineEditor
 
-  /// The column in which it is typed; nil if its place is gone, so that it stands below everything.
+  /// The column in which it is typed; nil if its place is gone, so that it is below everything.
   package var column: Int?
 
   /// The text that the line began with.

@@ -69,7 +69,7 @@ struct CompletionRequest {
     return !last.hasPrefix("-") && last != "or" && last != "and"
   }
 
-  /// What stands before a colon in the word to complete, if bash has split the word there.
+  /// What is before a colon in the word to complete, if bash has split the word there.
   var keyBeforeColon: String? {
     guard shell == .bash || shell == nil, index < words.count + 1 else { return nil }
     if index < words.count, words[index] == ":" {

@@ -7,7 +7,7 @@ import YAMLEvents
 
 /// What a user has set for all boards; it never changes how a file is read or formatted.
 struct UserConfiguration: Sendable {
-  /// A setting and the line of the file on which it stands, counted from 1.
+  /// A setting and the line of the file on which it is, counted from 1.
   struct Entry<Value: Sendable>: Sendable {
     let value: Value
     let line: Int

@@ -46,12 +46,12 @@ final class Dialect: Sendable {
 
   /// What is removed from the body together with a mark.
   enum Removal: Sendable {
-    /// The whole line, and only if nothing else stands on it: in the middle of a note, a date may
+    /// The whole line, and only if nothing else is on it: in the middle of a note, a date may
     /// be about another day than the task's.
     case line
     /// The field, with the bar that separates it from the next one.
     case field
-    /// Only the mark, wherever it stands.
+    /// Only the mark, wherever it is.
     case word
   }
 

@@ -52,7 +52,7 @@ struct ForeignFixes {
 
   // MARK: - What to write
 
-  /// The index of the line that the mark is about: the line of the subtask that the mark stands on,
+  /// The index of the line that the mark is about: the line of the subtask that the mark is on,
   /// else the task's.
   private func owner(of place: Place) -> Int {
     let offset = place.mark.range.lowerBound
@@ -192,9 +192,9 @@ struct ForeignMarkRemoval {
     bytes = source.bytes
   }
 
-  /// The edit that removes one of the marks, with its line if nothing else stands there.
+  /// The edit that removes one of the marks, with its line if nothing else is there.
   ///
-  /// Nil if the mark is joined to other text, or stands in the middle of a note, which may be about
+  /// Nil if the mark is joined to other text, or is in the middle of a note, which may be about
   /// another day than the task's.
   func edit(of place: ForeignMarks.Place) -> TextEdit? {
     let content = source.content(ofLine: place.line)

@@ -4,14 +4,14 @@ import MarkdownBlocks
 
 /// The marks of other tools on one task and in its body, outside code.
 struct ForeignMarks {
-  /// A mark and where it stands.
+  /// A mark and where it is.
   struct Place: Equatable {
     let mark: ForeignMark
 
     /// The 0-based line of the file.
     let line: Int
 
-    /// The index of the block that it stands in.
+    /// The index of the block that it is in.
     let block: Int
   }
 
@@ -232,7 +232,7 @@ struct ForeignLine {
   /// The spans of code, links, URLs and HTML, in order.
   var spans: [InlineSpan] = []
 
-  /// Where a paragraph stands in its task.
+  /// Where a paragraph is in its task.
   enum Standing {
     /// Directly in the task.
     case ownParagraph
@@ -297,7 +297,7 @@ struct ForeignLine {
     return nil
   }
 
-  /// Whether `text` stands at `offset`.
+  /// Whether `text` is at `offset`.
   func isAt(_ offset: Int, _ text: StaticString) -> Bool {
     text.withUTF8Buffer { bytes[min(offset, range.upperBound)..<range.upperBound].starts(with: $0) }
   }

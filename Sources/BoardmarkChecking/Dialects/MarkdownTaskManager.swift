@@ -42,7 +42,7 @@ struct FieldLine {
 
   let fields: [Field]
 
-  /// Reads the line `line` of `bytes`; nil if anything but fields stands on it, or
+  /// Reads the line `line` of `bytes`; nil if anything but fields is on it, or
   /// none that the tool knows.
   init?(in bytes: [UInt8], _ line: Range<Int>) {
     let text = bytes[line].trimmingBlanks

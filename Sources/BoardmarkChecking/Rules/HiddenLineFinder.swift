@@ -154,7 +154,7 @@ struct HiddenLineFinder {
     return found
   }
 
-  /// Whether a block stands outside of list items, or in a column: if an item stands outside all
+  /// Whether a block is outside of list items, or in a column: if an item is outside all
   /// columns, nothing in it would be read anyway.
   private func isRead(_ block: Int, of blocks: [Block]) -> Bool {
     blocks[block].parent < 0 || isInColumn(blocks[block].start)

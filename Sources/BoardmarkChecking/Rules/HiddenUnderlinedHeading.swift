@@ -4,7 +4,7 @@ import MarkdownBlocks
 
 /// Lines that the line below them would underline as a heading if they were not part of an item.
 extension HiddenLineFinder {
-  /// How to make a column of a line of an item's paragraph that is a column's name and stands directly above a line of
+  /// How to make a column of a line of an item's paragraph that is a column's name and is directly above a line of
   /// `-` or `=`; nil for any other line.
   ///
   /// Without a blank line above it, such a line goes on the item's text, which nothing outside the item underlines.
@@ -49,7 +49,7 @@ extension HiddenLineFinder {
     return mark == .ascii("=") ? 1 : 2
   }
 
-  /// Whether a line begins to the left of the text of every item that a block stands in.
+  /// Whether a line begins to the left of the text of every item that a block is in.
   private func isLeft(_ line: Int, ofItemsAround block: Int, in blocks: [Block]) -> Bool {
     let columns = indentation(ofLine: line)
     var outer = blocks[block].parent

@@ -188,7 +188,7 @@ struct MisspelledCandidate {
   /// The bytes of the next word after the colon; empty if there is none.
   private let value: Range<Int>
 
-  /// Whether white space stands between the colon and the value.
+  /// Whether white space is between the colon and the value.
   private let isSpaced: Bool
 
   /// True if it is in the title; in the rest of the paragraph, only words of the format's own form count.

@@ -101,7 +101,7 @@ extension RuleContext {
       }
     }
 
-    /// Whether the task stands in a done column or is ticked.
+    /// Whether the task is in a done column or is ticked.
     var isFinished: Bool { columnState == .done || line.box == .ticked }
 
     /// The range that a diagnostic about the whole item points at: the first line of its text

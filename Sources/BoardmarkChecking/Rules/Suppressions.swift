@@ -5,7 +5,7 @@ import MarkdownBlocks
 
 /// The comments that silence rules for one task: `<!-- board: allow overdue, missing-due -->`.
 ///
-/// Such a comment stands directly before the task, in its body, or at the end of its line.
+/// Such a comment is directly before the task, in its body, or at the end of its line.
 struct Suppressions {
   /// The comments, in the order of the file.
   private(set) var comments: [SuppressionComment] = []
@@ -157,7 +157,7 @@ struct SuppressionRemoval {
   }
 
   /// The comment and the blanks before it, or after it if it begins its line; the whole lines if
-  /// nothing else stands on them.
+  /// nothing else is on them.
   private static func extent(of comment: Range<Int>, in source: SourceText) -> Range<Int> {
     let bytes = source.bytes
     var start = comment.lowerBound

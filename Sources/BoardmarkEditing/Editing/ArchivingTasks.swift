@@ -15,7 +15,7 @@ extension Board {
   /// Adds tasks of another board, each at the end of the column with the name of its own column.
   ///
   /// If there is no such column, it is made at the end; if its name is not known as a done column's, the tasks go to
-  /// the first done column. A task with an id that already stands in that column, byte for byte, is not added again, so
+  /// the first done column. A task with an id that already is in that column, byte for byte, is not added again, so
   /// that an interrupted move can be repeated; a task without an id always is added, since it may be another one with
   /// the same text.
   /// - Throws: ``Board/EditError`` if this is not a board, has another task with one of the ids, or something would be read
@@ -102,7 +102,7 @@ extension Board {
       (first...last).map { source.bytes[source.content(ofLine: $0)] }.joined(separator: [0x0A]))
   }
 
-  /// The suppression comment before a task and what stands between them, with each line ended by LF; empty if there is
+  /// The suppression comment before a task and what is between them, with each line ended by LF; empty if there is
   /// no comment.
   private static func comment(of task: Task, on board: Board) -> [UInt8] {
     let range = board.wholeRange(of: task).lowerBound..<task.range.lowerBound

@@ -13,7 +13,7 @@ package struct Gaps {
     case everywhere
   }
 
-  /// What stands on one side of a gap.
+  /// What is on one side of a gap.
   enum Neighbour {
     case start
     case unit(Int)
@@ -162,7 +162,7 @@ package struct Gaps {
       return ending
     }
     for position in first..<(next ?? rearrangement.count) {
-      // What stands between a comment and the task that it belongs to is removed with them.
+      // What is between a comment and the task that it belongs to is removed with them.
       if position != previous, !rearrangement.part(position).isTask,
         position + 1 < next ?? rearrangement.count, rearrangement.part(position + 1).isTask
       {

@@ -89,7 +89,7 @@ extension Board {
   }
 
   /// The columns' tasks, cut into runs wherever anything but blank lines and their own comments
-  /// stands between them.
+  /// is between them.
   private func runs(ofColumns columns: Set<Int>) -> [[Task]] {
     let parts = self.parts
     var runs: [[Task]] = []

@@ -3,7 +3,7 @@ import BoardmarkText
 
 /// A new order of a board: parts that are removed, lines that are inserted, parts that are changed.
 ///
-/// All other lines keep their bytes. ``Gaps`` decides what stands between lines that were not neighbours before.
+/// All other lines keep their bytes. ``Gaps`` decides what is between lines that were not neighbours before.
 package struct Rearrangement {
   package let board: Board
 
@@ -193,7 +193,7 @@ package struct Rearrangement {
       range: start..<edit.range.upperBound,
       replacement: Array(edit.replacement.dropFirst(ending.count)))
     let isRemoval = (region.previous ?? -1) + 1 < region.next ?? units.count
-    // A blank line that replaces lines touches what stands beside it.
+    // A blank line that replaces lines touches what is beside it.
     if isRemoval, edit.replacement == lineEnding, text[edit.range].hasNoBlankLineAtEnds {
       return edit
     }
@@ -205,7 +205,7 @@ package struct Rearrangement {
     parts.first.map { $0.kind == .byteOrderMark ? $0.range.upperBound : 0 } ?? 0
   }
 
-  // MARK: - What stands between units
+  // MARK: - What is between units
 
   /// What a unit is to the form in which the file is kept.
   func piece(_ position: Int) -> FilePiece { pieces[units[position]] }
@@ -221,7 +221,7 @@ package struct Rearrangement {
     text[part(position).range].withoutFinalLineEnding.endIndex
   }
 
-  /// What stands between a unit and the next one or the file's end.
+  /// What is between a unit and the next one or the file's end.
   func gap(after position: Int) -> ArraySlice<UInt8> {
     let end = position + 1 < units.count ? part(position + 1).range.lowerBound : nil
     return text[contentEnd(position)..<(end ?? text.count)]

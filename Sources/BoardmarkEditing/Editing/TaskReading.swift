@@ -104,7 +104,7 @@ extension Block.Kind {
 
 /// A whole task to be inserted into a board, and the comment that goes with it.
 package struct TaskLines: Sendable, Equatable {
-  /// A suppression comment and what stands between it and the task; empty if there is none.
+  /// A suppression comment and what is between it and the task; empty if there is none.
   package let comment: [UInt8]
 
   /// The task's lines, without the ending of the last one.
@@ -144,7 +144,7 @@ enum TaskIndentation {
     return fitted == lines || saysTheSame(fitted, as: lines) ? fitted : lines
   }
 
-  /// The column at which a task's marker stands.
+  /// The column at which a task's marker is.
   static func column(of task: Board.Task) -> Int {
     let text = task.titleLine.source
     return Indentation.column(

@@ -40,7 +40,7 @@ extension TaskText {
     else { throw cannotWrite(key, value) }
   }
 
-  /// Removes an attribute wherever and however often it stands.
+  /// Removes an attribute wherever and however often it is.
   ///
   /// People and tags that counted only because they stood beside it are written on the title's
   /// line.
@@ -105,7 +105,7 @@ extension TaskText {
   }
 
   /// A word with the white space before it, or after it if it begins its line; the whole line if it
-  /// stands there alone.
+  /// is there alone.
   func wordAndSpace(_ word: Range<Int>) -> Range<Int> {
     let bytes = line.source.bytes
     var start = word.lowerBound

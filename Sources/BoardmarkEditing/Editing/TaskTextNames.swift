@@ -14,7 +14,7 @@ extension TaskText {
     try add(new(tags, line.tags).map { "#\($0)" }, .tags)
   }
 
-  /// Removes people and tags: the whole word if it stands in the final run, else only its mark, so that the sentence
+  /// Removes people and tags: the whole word if it is in the final run, else only its mark, so that the sentence
   /// keeps its words.
   ///
   /// - Throws: ``Board/EditError`` if the line does not have one of them.

@@ -150,7 +150,7 @@ struct BoardFormat {
 
   // MARK: - Seams
 
-  /// What should stand between two parts; nil if what stands there should stay.
+  /// What should stand between two parts; nil if what is there should stay.
   private func gap(_ previous: FilePiece?, _ next: FilePiece, _ typed: Range<Int>) -> [UInt8]? {
     guard let previous else { return leadingGap(typed) }
     if openEnds.contains(typed.lowerBound) { return [] }

@@ -7,14 +7,14 @@ import MarkdownBlocks
 /// Programs that keep boards write them in a form of their own, and some read no other. A file's canonical form is that
 /// of the program that keeps it, and commands write in that form.
 struct FileForm: Sendable {
-  /// What stands between two pieces.
+  /// What is between two pieces.
   enum Gap: Equatable {
     case blankLines(Int)
     /// As typed, but at least that many blank lines.
     case asTyped(atLeast: Int)
   }
 
-  /// What stands after the last piece.
+  /// What is after the last piece.
   enum End: Equatable {
     /// One line ending, and that many blank lines.
     case blankLines(Int)
@@ -161,7 +161,7 @@ extension FileForm {
 }
 
 extension FilePiece {
-  /// Whether it stands outside all columns.
+  /// Whether it is outside all columns.
   fileprivate var isOutside: Bool { self == .heading(.other) || self == .prose(isInColumn: false) }
 }
 

@@ -29,7 +29,7 @@ enum FilePiece: Equatable, Sendable {
     pieces.reserveCapacity(board.parts.count)
     var column: Int?
     var previous = FilePiece.frontMatter
-    // Whether the last heading stands directly after a rule, as that of the archive does.
+    // Whether the last heading is directly after a rule, as that of the archive does.
     var isArchive = false
     var isInSettings = false
     for (number, part) in board.parts.enumerated() {

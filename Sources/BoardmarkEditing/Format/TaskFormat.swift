@@ -16,7 +16,7 @@ struct TaskFormat {
   /// The lines of the task.
   private let lines: Range<Int>
 
-  /// The lines on which the title stands, if it is a paragraph's; else nil.
+  /// The lines on which the title is, if it is a paragraph's; else nil.
   private let titleLines: Range<Int>?
 
   init(_ task: Board.Task, isForeign: Bool) {
@@ -205,7 +205,7 @@ struct TaskFormat {
     return result
   }
 
-  /// Whether the item's first block is indented code, whose white space depends on where it stands.
+  /// Whether the item's first block is indented code, whose white space depends on where it is.
   var beginsWithCode: Bool {
     let first = item + 1
     return first < blocks[item].next && blocks[first].kind == .indentedCode
@@ -217,7 +217,7 @@ struct TaskFormat {
     text.content(ofLine: line, in: table).upperBound
   }
 
-  /// Writes what stands after the marker, including the space before it.
+  /// Writes what is after the marker, including the space before it.
   private func appendMarkerLineContent(
     _ title: Title, _ form: Body, to result: inout [UInt8]
   ) {
@@ -252,7 +252,7 @@ struct TaskFormat {
     }
   }
 
-  /// Writes the box alone, if the text stands on a later line, and a hard break after it.
+  /// Writes the box alone, if the text is on a later line, and a hard break after it.
   private func appendBoxLineContent(_ line: Int, _ title: Title, to result: inout [UInt8]) {
     if title == .placeholder, task.titleLine.isArrangeable {
       result.append(Self.placeholder)
@@ -264,7 +264,7 @@ struct TaskFormat {
     if blanks.suffix(2).elementsEqual([0x20, 0x20]) { result += blanks }
   }
 
-  /// Writes the part of the title that stands on a line, after the box if that stands there too.
+  /// Writes the part of the title that is on a line, after the box if that is there too.
   private func appendTitleLine(_ line: Int, _ title: Title, to result: inout [UInt8]) {
     let range = textRange(on: line)
     let end = contentEnd(ofLine: line)

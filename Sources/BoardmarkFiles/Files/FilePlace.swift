@@ -6,7 +6,7 @@ package enum LinkRule: Sendable, Equatable {
   case all
 
   /// For a path that `board` chose: if the file itself is a link, it may not lead out of the
-  /// repository, or, outside of a repository, out of the folder that it stands in.
+  /// repository, or, outside of a repository, out of the folder that it is in.
   case inside
 
   /// For a path that `board` found in a folder that the user typed: all links that lead to that
@@ -14,9 +14,9 @@ package enum LinkRule: Sendable, Equatable {
   /// one, out of the folder itself; for the file, as with ``inside``.
   case below(String)
 
-  /// For the name of an output. No link that stands in a repository may lead out of it; outside of
+  /// For the name of an output. No link that is in a repository may lead out of it; outside of
   /// repositories, no link below the current folder may lead out of that folder; elsewhere, no link
-  /// of another user may lead out of the folder that it stands in. The user typed the name, but did
+  /// of another user may lead out of the folder that it is in. The user typed the name, but did
   /// not choose where a link in a clone leads.
   case confinedToOwnTree
 }

@@ -30,7 +30,7 @@ struct PathWalk {
   /// The folders out of which no link of the path may lead.
   var bounds: [Folder] = []
 
-  /// Whether every link binds the path to the work tree that the link stands in.
+  /// Whether every link binds the path to the work tree that the link is in.
   var confinesLinksToTheirTree = false
 
   /// Whether missing folders are made, once it is clear that they stand where they may.

@@ -21,7 +21,7 @@ package struct UndoFolder {
     isInGit = tree != nil
   }
 
-  /// Finds the folder of an address again; nil if something else stands there now.
+  /// Finds the folder of an address again; nil if something else is there now.
   package init?(at address: UndoAddress) throws(SystemCallError) {
     top = try Folder.root().opening(address.top)
     isInGit = address.isInGit
@@ -70,7 +70,7 @@ package struct UndoFolder {
     return folder
   }
 
-  /// The git folder of the work tree. For linked work trees and submodules it stands elsewhere, and
+  /// The git folder of the work tree. For linked work trees and submodules it is elsewhere, and
   /// `.git` is a file that names it.
   private func git() throws -> Folder {
     let name = FileName(".git")

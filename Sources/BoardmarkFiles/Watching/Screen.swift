@@ -136,7 +136,7 @@ package enum PlainStep: Equatable, Sendable {
   case line(String)
   /// More text for the line that is being typed.
   case text(String)
-  /// Replaces the line that is being typed; the cursor stands `left` cells before its end.
+  /// Replaces the line that is being typed; the cursor is `left` cells before its end.
   case replaceLine(String, left: Int)
 }
 

@@ -18,7 +18,7 @@ struct AuditedVersion {
     for task in board.tasks { tasks[names.key(of: task, in: board), default: []].append(task) }
   }
 
-  /// What the one task with a key says, and where it stands.
+  /// What the one task with a key says, and where it is.
   func state(of key: AuditedNames.Key) -> TaskState {
     let task = tasks[key]![0]
     return TaskState(task, column: column(of: task))
@@ -52,7 +52,7 @@ struct AuditedVersion {
       })
   }
 
-  /// Whether a task says something else, or stands in another column, than in a base.
+  /// Whether a task says something else, or is in another column, than in a base.
   func isChanged(_ key: AuditedNames.Key, since base: AuditedVersion) -> Bool {
     guard let new = tasks[key]?.first, let old = base.tasks[key]?.first else { return true }
     return column(of: new) != base.column(of: old)
@@ -86,7 +86,7 @@ struct AuditedNames {
     case namesake(Int)
   }
 
-  /// All that a task says, and the column it stands in.
+  /// All that a task says, and the column it is in.
   private struct Statement: Hashable {
     let column: String
     let meaning: TaskMeaning

@@ -113,7 +113,7 @@ extension Board {
       self.done = done
     }
 
-    /// The facts of a task that stands in a board.
+    /// The facts of a task that is in a board.
     package init(_ task: Board.Task, of board: Board) {
       let column = board.columns[task.columnIndex]
       self.init(

@@ -81,7 +81,7 @@ struct BoardExcerpts {
 
 extension Chunks {
   /// Whether a chunk is a task that can be left out: the text can be cut before it, and no comment that may belong
-  /// to it stands directly before it.
+  /// to it is directly before it.
   fileprivate func canOmit(_ index: Int) -> Bool {
     chunks[index].kind == .item && chunks[index].isCut && index > 0
       && chunks[index - 1].kind != .other

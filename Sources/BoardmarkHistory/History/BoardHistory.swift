@@ -24,7 +24,7 @@ extension Board {
     private let lastUses: [Int]
     private var times: [Int] = []
 
-    /// Whether each task stands on the board, by its id or title, as far as the events so far tell.
+    /// Whether each task is on the board, by its id or title, as far as the events so far tell.
     private var existences: [TaskKey: Bool] = [:]
 
     /// Starts with revisions in an order in which each comes after its parents.

@@ -31,7 +31,7 @@ package struct MergeAudit: Sendable {
 
     package let title: String
 
-    /// The columns in which the task stands now; for a lost task, those in which it stood.
+    /// The columns in which the task is now; for a lost task, those in which it stood.
     package let columns: [String]
 
     /// The parts of a reverted task that are as before: `column`, `box`, `title`, `person`, `tag`, `body` or an

@@ -157,7 +157,7 @@ struct TaskLives {
     return place
   }
 
-  /// Corrects what merges may have left wrong: what stands on the board now is what counts.
+  /// Corrects what merges may have left wrong: what is on the board now is what counts.
   mutating func finish(with present: [Board.TaskFacts], on day: CalendarDate) {
     var isPresent = Set<Int>()
     for facts in present {

@@ -11,7 +11,7 @@ extension Board {
       case removed
       /// A task is in another column.
       case moved
-      /// A task or column stands elsewhere among those that stayed.
+      /// A task or column is elsewhere among those that stayed.
       case reordered
       /// A task has another title.
       case retitled

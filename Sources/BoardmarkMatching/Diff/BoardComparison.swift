@@ -27,7 +27,7 @@ package struct BoardComparison {
     columnChanges() + taskChanges() + removals() + textChanges()
   }
 
-  /// The places of all nodes of an outline: after how many tasks of its column each stands.
+  /// The places of all nodes of an outline: after how many tasks of its column each is.
   private static func places(in outline: MergeOutline) -> [Board.Change.Place] {
     var counts = [Int](repeating: 0, count: outline.sections.count)
     return outline.nodes.indices.map { node in

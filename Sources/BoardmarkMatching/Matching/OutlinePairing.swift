@@ -224,7 +224,7 @@ package struct OutlinePairing {
     }
   }
 
-  /// The node of the new version that stands where a node stands: beside the partner of the node before it or after it,
+  /// The node of the new version that is where a node is: beside the partner of the node before it or after it,
   /// or at the start or the end of the section.
   private func neighbour(of node: Int, _ step: Int) -> Int? {
     let section = old.nodes[node].section

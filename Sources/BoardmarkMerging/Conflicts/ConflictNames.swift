@@ -15,7 +15,7 @@ struct ConflictSubject {
 
   private let headings: Set<String>
 
-  /// Whether it is about one heading and what stands under it, or about one task.
+  /// Whether it is about one heading and what is under it, or about one task.
   let isOne: Bool
 
   init(lines: ClosedRange<Int>, parts: [SubjectPart]) {
@@ -66,18 +66,18 @@ struct ConflictSubject {
 
 /// What one side has at the place of a conflict.
 struct SubjectPart {
-  /// The tasks of which at least a part stands there.
+  /// The tasks of which at least a part is there.
   private(set) var tasks: [Board.Task] = []
 
   private(set) var headings: [String] = []
 
-  /// Whether text stands there that belongs to no task.
+  /// Whether text is there that belongs to no task.
   private(set) var hasText = false
 
   /// Whether the first task begins before the conflict.
   private(set) var beginsInTask = false
 
-  /// Whether all that stands there, if anything does, is one heading and what is under it.
+  /// Whether all that is there, if anything does, is one heading and what is under it.
   private(set) var isUnderOneHeading = true
 
   let isEmpty: Bool

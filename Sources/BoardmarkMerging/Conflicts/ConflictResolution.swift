@@ -16,7 +16,7 @@ package enum ConflictResolution {
     case decidesMore(line: Int)
     /// The side that is taken has the task in the column with this name, but the file has no such column.
     case noColumn(String)
-    /// The task with this id or title stands at this line as well, so it would be there twice.
+    /// The task with this id or title is at this line as well, so it would be there twice.
     case duplicate(task: String, line: Int)
     /// The task with this id or title, which both sides have, would no longer be there.
     case lost(task: String)

@@ -128,7 +128,7 @@ extension ConflictResolution {
     } else if let base = versions.base {
       let again = versions.merged(
         base: base, ours: versions.ours, theirs: versions.theirs, fileName: fileName)
-      // A merge by lines may have left a task twice in what stands around the conflicts; and where somebody has settled
+      // A merge by lines may have left a task twice in what is around the conflicts; and where somebody has settled
       // one of them, what a side has there looks as if the other had removed it.
       if stages?.areMisjudged(in: again, madeOf: bytes) != true { merged = again }
     }

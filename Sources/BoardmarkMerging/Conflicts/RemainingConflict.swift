@@ -71,7 +71,7 @@ extension ConflictResolution {
     ]
   }
 
-  /// What stands on one side of a conflict.
+  /// What is on one side of a conflict.
   private struct Half {
     let bytes: [UInt8]
     let heading: String?

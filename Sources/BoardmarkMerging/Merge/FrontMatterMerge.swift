@@ -8,7 +8,7 @@ struct FrontMatterMerge {
   private struct List {
     /// From the first element to the end of the last.
     let range: Range<Int>
-    /// What stands between two elements.
+    /// What is between two elements.
     let separator: ArraySlice<UInt8>
     let names: [String]
     let texts: [String: ArraySlice<UInt8>]

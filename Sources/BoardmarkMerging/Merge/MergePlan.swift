@@ -15,7 +15,7 @@ struct MergePlan {
   let outlines: ThreeWay<MergeOutline>
   let matching: BoardMatching
   var outcomes: [Outcome]
-  /// The section in which each node stands; -1 for one that is gone.
+  /// The section in which each node is; -1 for one that is gone.
   var homes: [Int32]
   /// The nodes that all versions have alike.
   var isUnchanged: [Bool]

@@ -43,7 +43,7 @@ struct MergeProof {
     }
   }
 
-  /// Whether each id stands no more often than on a side.
+  /// Whether each id is no more often than on a side.
   private func hasIDsOnce(_ readings: [MergeOutline]) -> Bool {
     let known = MergeVersion.sides.map { Self.repeatedIDs(outlines[$0]) }
     return readings.allSatisfy { reading in

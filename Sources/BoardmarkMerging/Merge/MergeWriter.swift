@@ -130,7 +130,7 @@ struct MergeWriter {
           outlines[side].sections[index].level > level
         else { break }
       }
-      // What stands there although both sides have it is not in question.
+      // What is there although both sides have it is not in question.
       if case .node(let number) = places[end], plan.contested.contains(number) { break }
       end += 1
     }

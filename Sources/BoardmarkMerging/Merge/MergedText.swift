@@ -119,7 +119,7 @@ struct MergedText {
     }
   }
 
-  /// A text as it stands on a marker line, which no control character may break.
+  /// A text as it is on a marker line, which no control character may break.
   static func printable(_ text: String) -> String {
     text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : String($0) }.joined()
   }

@@ -82,7 +82,7 @@ struct TaskLineMerge {
       && lines[side.opposite].meaning == .open
   }
 
-  /// The sides whose title and tail the merged line may have, if what stands at the end of a line, such as a comment,
+  /// The sides whose title and tail the merged line may have, if what is at the end of a line, such as a comment,
   /// became part of the title because something was written after it; none if the sides disagree, nil if that is not so.
   private var sourcesOfText: [MergeVersion]? {
     let tails = lines.map { Self.trimmed($0.tail) }

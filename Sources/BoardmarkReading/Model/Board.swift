@@ -144,7 +144,7 @@ public struct Board: Sendable {
     structure.task(ofItem: index) { columns[$0].state }
   }
 
-  /// The index of the column that an item stands in; nil outside of all columns. Cost: logarithmic.
+  /// The index of the column that an item is in; nil outside of all columns. Cost: logarithmic.
   package func column(ofItem index: Int) -> Int? { structure.column(ofItem: index) }
 
   /// The texts of the outline's headings.

@@ -3,7 +3,7 @@ import BoardmarkText
 /// What a board says, one statement at a time, so that comparing two boards takes little memory.
 ///
 /// Statements made with the same fields left out are equal if they say the same in all other fields. Parts with the
-/// same bytes and of the same kind say the same, whatever stands around them.
+/// same bytes and of the same kind say the same, whatever is around them.
 package struct BoardMeaning: IteratorProtocol {
   /// A column, a task with its subtasks, or a line of anything else.
   package struct Statement: Equatable {
@@ -26,7 +26,7 @@ package struct BoardMeaning: IteratorProtocol {
     /// What is left out of the task's meaning.
     let omitted: MeaningFields
 
-    /// Where the statement stands in the board; nil if it is not in a board yet.
+    /// Where the statement is in the board; nil if it is not in a board yet.
     package let offset: Int?
 
     fileprivate init(
@@ -141,7 +141,7 @@ package struct BoardMeaning: IteratorProtocol {
 
   /// A statement that was expected and not found.
   package struct Mismatch {
-    /// Where the expected statement stands in the other board.
+    /// Where the expected statement is in the other board.
     package let offset: Int?
 
     /// Whether the board says nothing more at all.

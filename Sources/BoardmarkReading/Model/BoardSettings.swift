@@ -14,7 +14,7 @@ package struct BoardSettings: Sendable {
     }
   }
 
-  /// A value and the range at which it stands.
+  /// A value and the range at which it is.
   package struct Located<Value: Sendable>: Sendable {
     package let value: Value
     package let range: Range<Int>
@@ -33,7 +33,7 @@ package struct BoardSettings: Sendable {
   /// The names of the columns; nil if the known names count.
   package internal(set) var columns: [Column]?
 
-  /// Where the list of ``columns`` stands, and its elements, of which there is at least one; elements that declare no
+  /// Where the list of ``columns`` is, and its elements, of which there is at least one; elements that declare no
   /// column are included.
   package internal(set) var columnsPlace: (list: Range<Int>, elements: [Range<Int>])?
 
@@ -100,7 +100,7 @@ struct SettingsReader {
       BoardSettings.Problem(range: located(node), severity: severity, message: message))
   }
 
-  /// Where a node stands in the file.
+  /// Where a node is in the file.
   private func located(_ node: YAMLNode) -> Range<Int> {
     node.byteRange.lowerBound + offset..<node.byteRange.upperBound + offset
   }

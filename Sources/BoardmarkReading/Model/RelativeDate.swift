@@ -281,7 +281,7 @@ package enum RelativeDateError: Refusal {
   case notACalendarDate(String)
   /// A text that is not a date, and the one that may have been meant.
   case unknown(String, suggestion: String?)
-  /// A text that stands where a time of day should, and is not one.
+  /// A text that is where a time of day should, and is not one.
   case notATime(String)
   /// A day outside the years 1 to 9999.
   case outOfRange(String)

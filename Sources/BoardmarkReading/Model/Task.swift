@@ -23,7 +23,7 @@ extension Board {
     /// The column's index in the board.
     @inlinable package var columnIndex: Int { content.columnIndex }
 
-    /// The index of the group in its column; nil if the task stands before the first group.
+    /// The index of the group in its column; nil if the task is before the first group.
     @inlinable package var groupIndex: Int? { content.groupIndex }
 
     /// The state of the task's column.
@@ -200,7 +200,7 @@ package struct TaskBlocks: Sendable {
   /// The index of the item's block.
   package let item: Int
 
-  /// Finds the blocks of an item from its lines alone: a list item reads the same wherever it stands.
+  /// Finds the blocks of an item from its lines alone: a list item reads the same wherever it is.
   init(of range: Range<Int>, in source: SourceText) {
     if let blocks = ItemBlocks.blocks(of: range, in: source) {
       self.init(blocks, item: 1)

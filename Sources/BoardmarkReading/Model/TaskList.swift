@@ -34,7 +34,7 @@ extension Board {
         record, columnIndex: columnIndex, state: state, groupIndex: groupIndex(of: index))
     }
 
-    /// The index of a task's group; nil if the task stands before the first group.
+    /// The index of a task's group; nil if the task is before the first group.
     package func groupIndex(of index: Int) -> Int? {
       store.groups[columnIndex].groupIndex(ofItem: items.lowerBound + index)
     }
@@ -103,7 +103,7 @@ extension Board {
       let record = record(index)
       let bytes = store.source.bytes
       guard record.isPlain else {
-        // The id, if there is one, stands somewhere in the task.
+        // The id, if there is one, is somewhere in the task.
         return bytes.holds(folded: text.utf8, in: record.range)
       }
       return bytes[record.idRange].prefix(text.utf8.count).equalsIgnoringASCIICase(text.utf8)
@@ -143,7 +143,7 @@ extension Board {
 }
 
 extension [UInt8] {
-  /// Whether `text`, which is in lower case, stands in a range, in any letter case.
+  /// Whether `text`, which is in lower case, is in a range, in any letter case.
   fileprivate func holds(folded text: String.UTF8View, in range: Range<Int>) -> Bool {
     let text = Array(text)
     guard let first = text.first else { return true }

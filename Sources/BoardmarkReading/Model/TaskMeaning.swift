@@ -17,12 +17,12 @@ package struct MeaningFields: OptionSet, Sendable {
   /// Where on the line people, tags and attributes stand, and how often each person and tag is
   /// named.
   package static let places = MeaningFields(rawValue: 1 << 6)
-  /// What stands after the final run.
+  /// What is after the final run.
   package static let tail = MeaningFields(rawValue: 1 << 7)
   package static let body = MeaningFields(rawValue: 1 << 8)
   /// The subtasks, which stand in the body as well.
   package static let subtasks = MeaningFields(rawValue: 1 << 9)
-  /// The number of an ordered list's item, and the group that a task stands in.
+  /// The number of an ordered list's item, and the group that a task is in.
   package static let list = MeaningFields(rawValue: 1 << 10)
   /// How a task or a column's heading is written; if layout is not left out, tasks are compared by
   /// their bytes.
@@ -65,7 +65,7 @@ package struct LineMeaning: Hashable {
   /// and tag only once. Attributes of one key keep their order.
   package let words: [Word]
 
-  /// What stands after the final run, its words one space apart.
+  /// What is after the final run, its words one space apart.
   package let tail: [UInt8]
 
   /// - Parameter key: An attribute to leave out besides `fields`.

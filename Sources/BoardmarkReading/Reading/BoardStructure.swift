@@ -22,7 +22,7 @@ final class BoardStructure: Sendable {
 
   var outline: Outline { text.outline }
 
-  /// The index of the column that an item stands in; nil outside of all columns.
+  /// The index of the column that an item is in; nil outside of all columns.
   func column(ofItem index: Int) -> Int? {
     let column = columns.items.partitioningIndex { $0.items.upperBound > index }
     return column < columns.items.count && columns.items[column].items.contains(index)
@@ -99,7 +99,7 @@ final class BoardStructure: Sendable {
     return boxes
   }
 
-  /// Whether a box stands after a blank anywhere in the range.
+  /// Whether a box is after a blank anywhere in the range.
   private func mayHoldBox(_ range: Range<Int>) -> Bool {
     let bytes = text.source.bytes
     return bytes.withUnsafeBufferPointer { text in
@@ -164,7 +164,7 @@ final class BoardStructure: Sendable {
     return lists.map(\.range)
   }
 
-  /// The parts, together with what stands between them: blank lines and reference definitions.
+  /// The parts, together with what is between them: blank lines and reference definitions.
   private func addingGaps(to known: [Board.Part]) -> [Board.Part] {
     var parts: [Board.Part] = []
     parts.reserveCapacity(known.count + outline.sections.count * 2 + outline.prose.count * 2)

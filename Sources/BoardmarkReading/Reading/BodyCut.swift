@@ -156,7 +156,7 @@ extension LineCutter {
     return isPlain && isColonSafe && marks.isDisjoint(with: [.angle, .foreign, .tab])
   }
 
-  /// Whether more than one character certainly stands between the bracket at the cursor and the
+  /// Whether more than one character certainly is between the bracket at the cursor and the
   /// next bracket, so that they do not make a box.
   private func beginsLinkText() -> Bool {
     bytes[offset + 1].isASCIIAlphanumeric && bytes[offset + 2].isASCIIAlphanumeric

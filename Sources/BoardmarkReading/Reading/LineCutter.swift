@@ -89,7 +89,7 @@ struct LineCutter {
   /// Cuts all lines by their blocks.
   mutating func parse() { if offset < end { cutStretch(from: offset, to: end) } }
 
-  /// Whether a heading or a bullet stands at a line's start, so that only fenced code and HTML from before the line can
+  /// Whether a heading or a bullet is at a line's start, so that only fenced code and HTML from before the line can
   /// reach past it.
   static func isCut(_ bytes: UnsafeBufferPointer<UInt8>, at line: Int) -> Bool {
     switch bytes[line] {

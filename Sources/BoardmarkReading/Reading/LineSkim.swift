@@ -87,7 +87,7 @@ extension LineCutter {
   }
 
   /// Skips words of only ASCII letters, one space apart, beginning at a word's start. Returns whether the cursor then
-  /// stands after a word; if not, it stands where the next word starts.
+  /// is after a word; if not, it is where the next word starts.
   mutating func skipLetterWords() -> Bool {
     var end = offset
     var spaceBefore: UInt64 = 0
@@ -107,7 +107,7 @@ extension LineCutter {
       offset = end
       return true
     }
-    // After the space stands another blank or the line's end.
+    // After the space is another blank or the line's end.
     guard bytes[offset] <= 0x20 else { return false }
     offset -= 1
     return true

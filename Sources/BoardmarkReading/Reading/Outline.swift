@@ -4,7 +4,7 @@ import MarkdownBlocks
 
 /// The headings, items and other blocks of a text, with their ranges, in the order of the file.
 ///
-/// A board is made from these alone. What stands between them is blank lines or reference definitions.
+/// A board is made from these alone. What is between them is blank lines or reference definitions.
 package struct Outline: Sendable {
   /// Lines that were read by their blocks, since the lines alone do not show what they are.
   package struct Stretch: Sendable {
@@ -202,7 +202,7 @@ extension Outline {
   private mutating func append(_ piece: Piece, after last: Piece?) {
     guard let last else {
       self = piece.outline
-      // In canonical form one blank line stands after the front matter.
+      // In canonical form one blank line is after the front matter.
       let blanks = piece.range.lowerBound > 0 ? 1 : 0
       if piece.first == .item || piece.leadingBlanks != blanks { isCanonical = false }
       return
@@ -236,7 +236,7 @@ extension Outline {
     return pieces + [first..<bytes.count]
   }
 
-  /// Skims what stands before the headings, items and prose; only its characters matter.
+  /// Skims what is before the headings, items and prose; only its characters matter.
   private mutating func skimFrontMatter(_ bytes: [UInt8], of source: SourceText, before start: Int)
   {
     guard start > 0 else { return }
@@ -268,7 +268,7 @@ extension Outline {
 
 /// How to read every section at the columns' level as a column, whatever its name.
 ///
-/// When versions are compared, what stands below a heading has to be read in the same way, whether or not a version
+/// When versions are compared, what is below a heading has to be read in the same way, whether or not a version
 /// names the heading as a column.
 struct SectionReading {
   /// The level of the columns if no heading's name tells it.

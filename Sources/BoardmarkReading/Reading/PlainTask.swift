@@ -150,7 +150,7 @@ struct TaskLineProof {
   /// Whether words of the title may follow.
   var isInTitle: Bool { lastRank < 0 }
 
-  /// Takes in a word of the title; false if an attribute stands before it, which is then in
+  /// Takes in a word of the title; false if an attribute is before it, which is then in
   /// mid-sentence.
   mutating func addTitleWord(mayBeDate: Bool = false) -> Bool {
     hasTitle = true
@@ -158,7 +158,7 @@ struct TaskLineProof {
     return lastRank < 0
   }
 
-  /// Takes in a person, a tag or a custom attribute; false if one of the format's own attributes stands before it.
+  /// Takes in a person, a tag or a custom attribute; false if one of the format's own attributes is before it.
   func addName() -> Bool { lastRank < 0 }
 
   /// Takes in an attribute; false if one before it has the same rank or should stand after it.

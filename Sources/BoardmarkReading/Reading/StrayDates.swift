@@ -3,7 +3,7 @@ import MarkdownBlocks
 
 /// A date in the format's syntax, `due:2026-12-01`, in a place where it does not count.
 package struct StrayDate {
-  /// Where it stands.
+  /// Where it is.
   package enum Place {
     case heading
     case quote
@@ -141,7 +141,7 @@ extension SourceText {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the colon stands after `due`, `start` or `done` and before a digit, with or without blanks between.
+  /// Whether the colon is after `due`, `start` or `done` and before a digit, with or without blanks between.
   @inline(__always)
   func endsDateKey(at colon: Int, from start: Int) -> Bool {
     var next = colon + 1

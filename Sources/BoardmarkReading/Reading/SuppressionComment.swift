@@ -16,7 +16,7 @@ package struct SuppressionComment {
   package var task: Range<Int>?
 
   /// The index of the first part that belongs to the task at `part`: a part with only a
-  /// suppression, followed by blank lines at most; nil if no such part stands before the task.
+  /// suppression, followed by blank lines at most; nil if no such part is before the task.
   package static func start(beforePart part: Int, in board: Board) -> Int? {
     var index = part - 1
     while index >= 0, board.parts[index].kind == .blank { index -= 1 }
@@ -27,7 +27,7 @@ package struct SuppressionComment {
     return index
   }
 
-  /// Whether `<!--` stands in the range.
+  /// Whether `<!--` is in the range.
   private static func holdsComment(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     var rest = bytes[range]
     while let opening = rest.firstIndex(of: .ascii("<")) {
@@ -93,7 +93,7 @@ package struct SuppressionComment {
 }
 
 extension Board {
-  /// Whether nothing but white space stands beside `range` in its part.
+  /// Whether nothing but white space is beside `range` in its part.
   package func isAlone(_ range: Range<Int>, inPart part: Int) -> Bool {
     reading.bytes[parts[part].range.lowerBound..<range.lowerBound].allSatisfy(\.isSpace)
       && reading.bytes[range.upperBound..<parts[part].range.upperBound].allSatisfy(\.isSpace)

@@ -133,7 +133,7 @@ extension ReadText {
 }
 
 extension [Int] {
-  /// The index of the last group that begins at or before an item; nil if the item stands before
+  /// The index of the last group that begins at or before an item; nil if the item is before
   /// the first group.
   func groupIndex(ofItem item: Int) -> Int? {
     guard !isEmpty else { return nil }
@@ -163,7 +163,7 @@ extension [Int] {
     @inlinable package static var done: Facts { Facts(rawValue: 1 << 4) }
 
     /// No rule has anything to say about how it is written; without this fact, nothing is known but where the item
-    /// stands.
+    /// is.
     @inlinable static var plain: Facts { Facts(rawValue: 1 << 5) }
 
     /// It is plain and in canonical form, except perhaps for its bullet.

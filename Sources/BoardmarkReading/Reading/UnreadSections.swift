@@ -8,7 +8,7 @@ extension Board {
     /// The heading; nil for the text before the first.
     package let heading: Heading?
 
-    /// Whether the heading is a column's or stands in a column.
+    /// Whether the heading is a column's or is in a column.
     package let isInColumn: Bool
 
     /// True if the heading has a list below it, perhaps below a deeper heading, and only lacks a column's name.
@@ -39,7 +39,7 @@ extension Board {
 
   /// The sections with something that looks like tasks but is not read, in the order of the file.
   ///
-  /// Cost: linear in the number of headings and in what stands outside all columns.
+  /// Cost: linear in the number of headings and in what is outside all columns.
   package var unreadSections: [UnreadSection] {
     var found: [UnreadSection] = []
     var prose = outline.prose[...]

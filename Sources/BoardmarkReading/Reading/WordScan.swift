@@ -82,7 +82,7 @@ extension LineCutter {
 
   // MARK: - Attributes and URLs
 
-  /// Scans what stands after `key` and the colon at the cursor: a valid value, or the rest of a URL
+  /// Scans what is after `key` and the colon at the cursor: a valid value, or the rest of a URL
   /// or of a word of prose.
   private mutating func scanColon(
     after key: Int, _ line: inout TaskLineProof, _ form: inout TaskForm
@@ -133,7 +133,7 @@ extension LineCutter {
     return scanTitleWord(&form)
   }
 
-  /// Passes the colon at the cursor, with the URL that it belongs to, if any; false if what stands before the colon may
+  /// Passes the colon at the cursor, with the URL that it belongs to, if any; false if what is before the colon may
   /// be meant as one of the format's keys, or if a second colon makes it another tool's mark.
   private mutating func passColon() -> Bool {
     let colon = offset
@@ -255,7 +255,7 @@ extension LineCutter {
       && bytes[offset - 6] | 0x20 == .ascii("e") && bytes[offset - 7] | 0x20 == .ascii("t")
   }
 
-  /// Whether such a loose date stands between an offset on the line and the cursor.
+  /// Whether such a loose date is between an offset on the line and the cursor.
   func holdsLooseDate(from start: Int) -> Bool {
     var hyphen = bytes.offset(of: .ascii("-"), from: start, to: offset)
     while hyphen < offset {

@@ -90,7 +90,7 @@ package enum ConflictMarkers {
   }
 
   /// The lines that look like a marker but are not one of a region's own: those of a conflict that
-  /// is cut short or stands in a half of another one, and a second `=======` in a region.
+  /// is cut short or is in a half of another one, and a second `=======` in a region.
   package static func strays(
     in source: SourceText, _ regions: [ConflictRegion]
   ) -> [Int] {

@@ -16,7 +16,7 @@ package struct InlineScanner {
   private var offset: Int
   private var spans: [InlineSpan] = []
   private var openBrackets: [Int] = []
-  /// How many of the open brackets can only begin images, since a link stands after them.
+  /// How many of the open brackets can only begin images, since a link is after them.
   private var inactiveBrackets = 0
   /// The offset of the last run of each number of backticks; filled once a run is found without an
   /// end.
@@ -253,7 +253,7 @@ extension InlineScanner {
     byte.isASCIIAlphanumeric || byte == .ascii("+") || byte == .ascii("-") || byte == .ascii(".")
   }
 
-  /// The end of a URL, which stands before white space, `<`, `]`, and a `)` that the URL did not
+  /// The end of a URL, which is before white space, `<`, `]`, and a `)` that the URL did not
   /// open.
   private func urlEnd(from: Int) -> Int {
     var depth = 0

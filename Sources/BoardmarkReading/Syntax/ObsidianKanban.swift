@@ -11,7 +11,7 @@ package enum ObsidianKanban {
   /// The level of the headings that it writes for its lanes.
   static let laneLevel = 2
 
-  /// The index of the section that is the archive: the last lane, if directly before its heading stands the rule that
+  /// The index of the section that is the archive: the last lane, if directly before its heading is the rule that
   /// the plugin writes there; nil if there is none. Its name is in the language of whoever archived first.
   ///
   /// - Parameter level: The level of the lanes.

@@ -17,7 +17,7 @@ import BoardmarkText
   /// The bytes after the box up to the end of the title's last line, without white space at both
   /// ends.
   ///
-  /// If only the box stands on the item's first line, this begins on the next one.
+  /// If only the box is on the item's first line, this begins on the next one.
   package let text: Range<Int>
 
   /// Attributes, people and tags, in their order in the paragraph.
@@ -254,7 +254,7 @@ extension RandomAccessCollection where Index == Int {
   /// The bytes of the name after `@` or `#`, or of the attribute's value.
   package let value: Range<Int>
 
-  /// Whether the word stands in the final run that ends the title.
+  /// Whether the word is in the final run that ends the title.
   package let isInFinalRun: Bool
 
   /// The attribute's key; nil for a person or a tag.

@@ -1,7 +1,7 @@
 import Boardmark
 import BoardmarkReports
 
-/// Text of the board that belongs to no task: its introduction, or what stands below the heading of
+/// Text of the board that belongs to no task: its introduction, or what is below the heading of
 /// a column, before its first task and its first group.
 struct WebNotes {
   private let text: [UInt8]
