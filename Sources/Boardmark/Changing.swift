@@ -140,6 +140,17 @@ extension Board {
 }
 
 extension Board.Edit {
+  /// This change followed by another one, as one change of the first board.
+  ///
+  ///     let both = try board.moving("k7f2", to: "Doing", at: now).then { try $0.finishing("m3qz", at: now) }
+  ///
+  /// - Parameter next: Makes the second change, of the board that it is given.
+  /// - Returns: The edits of both, and the ids that both created; ``tasks`` are those of the second change.
+  /// - Throws: What `next` throws.
+  public func then(_ next: (Board) throws -> Board.Edit) rethrows -> Board.Edit {
+    joined(with: try next(board))
+  }
+
   /// The text of the changed board.
   public var text: String { board.text }
 

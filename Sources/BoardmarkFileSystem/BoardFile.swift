@@ -24,8 +24,8 @@ extension BoardFile {
   /// The file is locked, read, changed and replaced in one step, so that no reader sees half of it, and the change is
   /// recorded for ``undo()`` and `board undo`. If another program saves the file meanwhile, the change is made again on
   /// what it saved. Waits up to 10 seconds for the lock.
-  /// - Parameter change: Returns the change to make to the board that it is given. May be called up to five times, so it
-  ///   must depend on nothing but that board and the time.
+  /// - Parameter change: Returns the change to make to the board that it is given; ``Board/Edit/then(_:)`` joins several.
+  ///   May be called up to five times, so it must depend on nothing but that board and the time.
   /// - Returns: The change that was made; nothing is written if it has no edits.
   /// - Throws: What `change` throws, and ``Failure`` if the file cannot be read, locked or written. The file is unchanged
   ///   then.
@@ -75,9 +75,15 @@ private struct ClientChange: BoardIntent {
   func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let edit = try make(board)
     // An edit of another version would overwrite what came since.
-    guard board.source.bytes.applying(edit.edits) == edit.board.source.bytes else {
+    let bytes = board.source.bytes
+    guard edit.edits.allSatisfy({ $0.range.upperBound <= bytes.count }),
+      bytes.applying(edit.edits) == edit.board.source.bytes
+    else {
       throw CommandFailure(
-        "the change belongs to another version of the board; make it from the board that the closure receives"
+        """
+        the change belongs to another version of the board; make it from the board that the closure receives, \
+        and join several by 'then'
+        """
       )
     }
     return IntentOutcome(

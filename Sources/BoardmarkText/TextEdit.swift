@@ -82,6 +82,87 @@ extension [UInt8] {
   }
 }
 
+extension [TextEdit] {
+  /// These edits and then others, which are those of the text that these give, as edits of the first text.
+  ///
+  /// Cost: linear in the edits and what they insert.
+  package func followed(by next: [TextEdit]) -> [TextEdit] {
+    var rest = segments[...]
+    var taken: [Segment] = []
+    var offset = 0
+    for edit in next {
+      taken += rest.take(edit.range.lowerBound - offset)
+      _ = rest.take(edit.range.count)
+      taken.append(.new(edit.replacement[...]))
+      offset = edit.range.upperBound
+    }
+    var result: [TextEdit] = []
+    var (end, replacement): (Int, [UInt8]) = (0, [])
+    for segment in taken + rest {
+      switch segment {
+      case .new(let bytes): replacement += bytes
+      case .kept(let range):
+        if range.isEmpty { continue }
+        if range.lowerBound > end || !replacement.isEmpty {
+          result.append(TextEdit(range: end..<range.lowerBound, replacement: replacement))
+          replacement = []
+        }
+        end = range.upperBound
+      }
+    }
+    return result
+  }
+
+  /// What the edits make of a text without end.
+  private var segments: [Segment] {
+    var offset = 0
+    var segments: [Segment] = []
+    for edit in self {
+      segments += [.kept(offset..<edit.range.lowerBound), .new(edit.replacement[...])]
+      offset = edit.range.upperBound
+    }
+    return segments + [.kept(offset..<Int.max)]
+  }
+}
+
+/// A part of a changed text: bytes that were kept, by their range in the original, or new ones.
+private enum Segment {
+  case kept(Range<Int>)
+  case new(ArraySlice<UInt8>)
+
+  var count: Int {
+    switch self {
+    case .kept(let range): range.count
+    case .new(let bytes): bytes.count
+    }
+  }
+
+  /// The first bytes and the others.
+  func split(at count: Int) -> (Segment, Segment) {
+    switch self {
+    case .kept(let range):
+      let middle = range.lowerBound + count
+      return (.kept(range.lowerBound..<middle), .kept(middle..<range.upperBound))
+    case .new(let bytes): return (.new(bytes.prefix(count)), .new(bytes.dropFirst(count)))
+    }
+  }
+}
+
+extension ArraySlice<Segment> {
+  /// Takes as many bytes off the front.
+  fileprivate mutating func take(_ count: Int) -> [Segment] {
+    var taken: [Segment] = []
+    var count = count
+    while count > 0, let first = popFirst() {
+      let (head, tail) = first.split(at: Swift.min(count, first.count))
+      taken.append(head)
+      if tail.count > 0 { self = [tail] + self }
+      count -= head.count
+    }
+    return taken
+  }
+}
+
 extension TextEdit {
   /// The edits that turn one text into another; none of them touches a line that corresponds to an equal one.
   ///

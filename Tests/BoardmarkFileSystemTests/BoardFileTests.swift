@@ -24,6 +24,20 @@ import Testing
     #expect(throws: BoardFile.Failure.self) { try file.redo() }
   }
 
+  @Test("two changes in one update are written and undone as one") func twoChanges() throws {
+    let folder = ScratchFolder()
+    let file = BoardFile(folder.make("board.md", Self.board))
+    let edit = try file.update { board in
+      try board.adding(Board.NewTask(title: "Water them"), to: "Todo", at: Self.now)
+        .then { try $0.finishing("k7f2", at: Self.now) }
+    }
+    let saved = try file.read()
+    #expect(try saved.task("k7f2").isFinished)
+    #expect(saved.tasks.map(\.id).contains(edit.created[0]))
+    _ = try file.undo()
+    #expect(text(of: file.path) == Self.board)
+  }
+
   @Test("what another program saved meanwhile is kept") func savedMeanwhile() throws {
     let folder = ScratchFolder()
     let file = BoardFile(folder.make("board.md", Self.board))
@@ -44,9 +58,12 @@ import Testing
   {
     let folder = ScratchFolder()
     let file = BoardFile(folder.make("board.md", Self.board))
-    let stale = try Board("## Todo\n\n- [ ] Dig id:m3\n\n## Doing\n").moving(
-      "m3", to: "Doing", at: Self.now)
-    #expect(throws: BoardFile.Failure.self) { try file.update { _ in stale } }
+    let other = "## Todo\n\n- [ ] Dig id:m9\n\n## Doing\n"
+    // One that is shorter than the file, and one that is longer.
+    for text in [other, Self.board + String(repeating: "\n", count: 100) + other] {
+      let stale = try Board(text).removing(Board(text).tasks.last!.id!.text)
+      #expect(throws: BoardFile.Failure.self) { try file.update { _ in stale } }
+    }
     #expect(text(of: file.path) == Self.board)
   }
 

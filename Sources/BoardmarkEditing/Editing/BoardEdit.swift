@@ -33,6 +33,16 @@ extension Board {
       tasks = touched.map(\.task)
       before = touched.map(\.before)
     }
+
+    /// This change and one of its board as one change.
+    package func joined(with next: Edit) -> Edit {
+      var edit = Edit(
+        edits: edits.followed(by: next.edits), board: next.board,
+        touched: Array(zip(next.tasks, next.before)))
+      edit.created = created + next.created
+      edit.withdrawn = withdrawn + next.withdrawn
+      return edit
+    }
   }
 }
 

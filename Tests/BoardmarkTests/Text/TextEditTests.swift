@@ -35,4 +35,27 @@ import Testing
     #expect(
       TextEdit(range: 100..<9_000, replacement: Array(text[100..<9_000])).trimmed(in: text) == nil)
   }
+
+  @Test("edits followed by others have the outcome of both") func followed() {
+    for seed: UInt64 in 0..<400 {
+      var random = RandomNumbers(seed: seed)
+      func bytes(_ most: Int) -> [UInt8] {
+        (0..<random.number(in: 0...most)).map { _ in 0x61 + UInt8(random.number(below: 26)) }
+      }
+      func edits(of text: [UInt8]) -> [TextEdit] {
+        let bounds = (0..<2 * random.number(below: 4)).map { _ in random.number(in: 0...text.count)
+        }
+        .sorted()
+        return stride(from: 0, to: bounds.count, by: 2).map {
+          TextEdit(range: bounds[$0]..<bounds[$0 + 1], replacement: bytes(5))
+        }
+      }
+      let text = bytes(30)
+      let first = edits(of: text)
+      let second = edits(of: text.applying(first))
+      #expect(
+        text.applying(first.followed(by: second)) == text.applying(first).applying(second),
+        "seed \(seed)")
+    }
+  }
 }
