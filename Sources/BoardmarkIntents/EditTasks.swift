@@ -9,7 +9,7 @@ package struct EditTasks: BoardIntent {
   package let tasks: TaskReferences
   package var references: TaskReferences? { tasks }
 
-  /// The new title as typed.
+  /// The new title as typed; the people and tags at the end of the old one stay, unless it ends in some of its own.
   package var title: String?
 
   /// Whether the title is taken word for word, without attributes in it.
@@ -117,6 +117,9 @@ package struct EditTasks: BoardIntent {
     if let title {
       (change.title, typed) = try TypedTitles.read(
         title, isLiteral: isLiteral, besides: values.keys, for: board, on: today)
+      if let new = change.title, !new.isEmpty, !TypedTitle.endsInName(new) {
+        change.title = new + tasks[0].sentence.names
+      }
     }
     for attribute in typed {
       switch attribute.key {
@@ -174,5 +177,18 @@ package struct EditTasks: BoardIntent {
       throw CommandFailure("the id '\(id)' is another task's; choose another")
     }
     return id.text
+  }
+}
+
+extension Board.Task {
+  /// The title without the people and tags at its end; and those names, with the spaces before them.
+  package var sentence: (title: String, names: String) {
+    var title = title[...]
+    for word in titleLine.words.reversed()
+    where word.key == nil && word.range.lowerBound >= titleLine.runStart {
+      let name = " " + titleLine.source.string(in: word.range)
+      if title.hasSuffix(name) { title = title.dropLast(name.count) }
+    }
+    return (String(title), String(self.title.dropFirst(title.count)))
   }
 }

@@ -25,7 +25,9 @@ struct EditCommand: ParsableCommand, TaskSelecting {
     completion: BoardCompletion.taskIDs)
   var ids: [String] = []
 
-  @Option(parsing: .unconditional, help: "The new title; one line.")
+  @Option(
+    parsing: .unconditional,
+    help: "The new title, one line; people and tags at the end stay, unless it ends in others.")
   var title: String?
 
   @Flag(help: "Takes the title word for word: nothing in it is an attribute.")
