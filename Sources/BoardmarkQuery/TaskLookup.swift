@@ -49,10 +49,12 @@ package struct TaskLookup: Sendable {
     let near =
       text.allSatisfy(\.isWhitespace) ? [] : all { search.isFound(in: $0.titleLine.titleBytes) }
     func isFolded(_ title: String) -> Bool { title.utf8.elementsEqual(folded.utf8) }
-    let titled = near.filter { isFolded($0.task.title.lowercased()) }
+    // Messages show titles without these names, so two that differ in them alone are one and the same to whoever types.
+    let titled = near.filter {
+      let title = $0.task.title.lowercased()
+      return isFolded(title) || isFolded(Self.withoutNames(title))
+    }
     if let found = try only(titled, text, isMeant) { return found }
-    let named = near.filter { isFolded(Self.withoutNames($0.task.title.lowercased())) }
-    if let found = try only(named, text, isMeant) { return found }
     let starts = Set(begun.map(\.task.range.lowerBound))
     let others = takesPart ? near.filter { !starts.contains($0.task.range.lowerBound) } : []
     if let found = try only(begun + others, text, isMeant) { return found }

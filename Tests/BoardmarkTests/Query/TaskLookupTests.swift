@@ -132,6 +132,14 @@ import Testing
     #expect(try parts.task("MOVE").task.id?.text == "dns2")
   }
 
+  @Test("titles that differ in people and tags alone are ambiguous, unless these are typed")
+  func titlesWithNames() throws {
+    let two = lookup("- Search speed\n- Search speed @ben #api\n")
+    #expect(throws: TaskLookupError.self) { try two.task("search speed") }
+    #expect(try two.task("Search speed @ben #api").index == 1)
+    #expect(try lookup("- Search speed @ben\n- Search\n").task("search speed").index == 0)
+  }
+
   @Test("of several tasks those count that can be meant, and others only if none of them can")
   func meantTasks() throws {
     let board = Board(
