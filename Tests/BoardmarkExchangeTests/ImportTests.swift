@@ -34,7 +34,7 @@ import Testing
     #expect(
       ledger.drops.map { "\($0.source): \($0.reason ?? "")" } == [
         "/labels/2/name: no card has the label",
-        "/lists/3/name: the list is archived and empty",
+        "/lists/3/name: the list is archived; its cards say where they were",
         "/customFields/1/options/0/value/text: no card has the option",
       ])
     #expect(board.tasks.map(\.columnState) == [.todo, .todo, .doing, .done, .done])

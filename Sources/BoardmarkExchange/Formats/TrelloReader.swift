@@ -59,7 +59,9 @@ struct TrelloReader {
 
   private mutating func dropColumn(_ name: String) {
     for field in board.columns where field.text == name {
-      for place in field.places { board.dropped[place] = "the list is archived and empty" }
+      for place in field.places {
+        board.dropped[place] = "the list is archived; its cards say where they were"
+      }
     }
     board.columns.removeAll { $0.text == name }
   }
@@ -172,9 +174,10 @@ struct TrelloReader {
     }
     let values = (option?["value"] ?? item["value"])?.members.map(\.place) ?? []
     let name = field?["name"]
+    let title = ForeignText.oneLine(name?.text ?? "Field")
     for value in values {
       task.add(
-        .detail(ForeignText.oneLine(name?.text ?? "Field")), value.text,
+        title.lowercased() == "priority" ? .priority : .detail(title), value.text,
         at: [value.pointer, name?.pointer].compactMap { $0 })
     }
   }
@@ -213,7 +216,7 @@ struct TrelloReader {
   private mutating func dropUnused() {
     for list in root["lists"]?.elements ?? [] {
       if let limit = list["softLimit"] {
-        board.dropped[limit.pointer] = "a limit is written after a column's name, as in 'Doing (3)'"
+        board.dropped[limit.pointer] = "set it with 'board column limit'"
       }
     }
     for label in root["labels"]?.elements ?? [] {
