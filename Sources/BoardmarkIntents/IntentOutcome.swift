@@ -119,7 +119,15 @@ extension IntentOutcome {
     let finished = tasks.filter { $0.columnState != .done }
     var recurring = 0
     for task in finished {
-      guard let word = task.titleLine.attribute(.every) else { continue }
+      guard let word = task.titleLine.attribute(.every) else {
+        // Obsidian Tasks would have added the next one; whoever finishes a task here expects the same.
+        if task.title.contains("🔁") {
+          notes.append(
+            "\(names(of: [task])) does not come again: write 'every:' for '🔁', as 'board check --fix' does"
+          )
+        }
+        continue
+      }
       let value = task.titleLine.source.bytes[word.value]
       if Recurrence(value) != nil {
         recurring += 1

@@ -95,6 +95,33 @@ import Testing
   ]
 
   @Test(
+    "a new title keeps the people and tags at the end of the old one, unless it ends in its own",
+    arguments: [
+      ("Gift cards v2", "Gift cards v2 @ana #yellow #2"),
+      ("Gift cards v2 due:2027-01-02", "Gift cards v2 @ana #yellow #2"),
+      ("Gift cards for @bo, v2", "Gift cards for @bo, v2 @ana #yellow #2"),
+      ("Gift cards v2 @bo", "Gift cards v2 @bo"),
+    ])
+  func titlesKeepNames(typed: String, title: String) throws {
+    let board = Board("## Todo\n\n- [ ] Gift @cards, old @ana #yellow #2 due:2026-12-12 id:a1\n")
+    var edit = EditTasks(.ids(["a1"]))
+    edit.title = typed
+    let now = Board.Now("2026-11-28")!
+    let task = try edit.change(of: board, at: now, isDryRun: true).edit.board.tasks[0]
+    #expect(task.title == title)
+    #expect(task.due != nil && task.id?.text == "a1")
+  }
+
+  @Test("whoever finishes a task with Obsidian's recurrence learns that it does not come again")
+  func foreignRecurrence() throws {
+    let board = Board(
+      "## Todo\n\n- [ ] Water plants 🔁 every 3 days 📅 2026-11-29 id:a1\n\n## Done\n")
+    let outcome = try FinishTasks(.ids(["a1"]))
+      .change(of: board, at: Board.Now("2026-11-28")!, isDryRun: true)
+    #expect(outcome.notes.contains { $0.contains("does not come again: write 'every:'") })
+  }
+
+  @Test(
     "an intent writes what the command writes, and undo and redo know it", arguments: pairs.indices)
   func likeCommands(index: Int) throws {
     let (command, make) = Self.pairs[index]
