@@ -81,7 +81,7 @@ import Testing
   func tableOfRulesIsComplete() {
     let rows = Self.page.lines.compactMap { line -> [String]? in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      guard cells.count == 4, ["error", "warning", "info", "off"].contains(cells[1]) else {
+      guard cells.count == 3, ["error", "warning", "info", "off"].contains(cells[1]) else {
         return nil
       }
       return Array(cells.prefix(2))
