@@ -137,6 +137,12 @@ package struct ServedBoard: Sendable {
     BoardFile(path, links: links, say: say) { [clock] in try clock.reading(for: $0).now }
   }
 
+  /// The key by which pages seal what is typed and not saved; nil if it cannot be kept.
+  package var draftKey: String? {
+    guard let place = try? FilePlace(of: path, links, for: .read) else { return nil }
+    return try? TypedDrafts(for: place, isMade: true)?.key()
+  }
+
   /// The present minute in the time zone of a board, and the name of the zone.
   package func time(of board: Board) throws -> (now: Now, timeZone: String) {
     let reading = try clock.reading(for: board)

@@ -74,7 +74,7 @@ async function load() {
   try {
     answer = await fetchDocument(`/${location.search}`, board.dataset.state ? { 'Board-Have': board.dataset.state } : {});
   } catch {
-    setTrouble(texts.lost);
+    if (!isTroubled()) setTrouble(texts.lost);
     return;
   }
   const fresh = answer.document.querySelector('main#board');

@@ -13,7 +13,13 @@ struct PageFrame {
     var html = HTMLWriter(root: texts.root)
     html.open("!DOCTYPE html")
     html.line()
-    html.element("html", ["lang": texts.language.rawValue]) { html in
+    html.element(
+      "html",
+      [
+        "lang": texts.language.rawValue, "data-run": texts.secrets?.run,
+        "data-seal": texts.secrets?.draftKey,
+      ]
+    ) { html in
       html.line()
       html.element("head") { html in
         html.line()

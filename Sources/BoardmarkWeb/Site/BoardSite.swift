@@ -46,7 +46,8 @@ package final class BoardSite: Sendable {
     switch gate.verdict(on: request) {
     case .answered(let response): response.closesConnection ? response : response.secured
     case .admitted(let request):
-      (request.method == "POST" ? change(request) : page(request)).below(sessions.root).secured
+      (request.method == "POST" ? change(request) : page(request)).below(sessions.root)
+        .with("Board-Run", sessions.run).secured
     }
   }
 
@@ -70,9 +71,14 @@ package final class BoardSite: Sendable {
 
   // MARK: - Pages
 
+  func texts(for request: WebRequest) -> WebTexts {
+    var texts = WebTexts(accepting: request.value(of: "accept-language"), root: sessions.root)
+    texts.secrets = (sessions.run, world.draftKey)
+    return texts
+  }
+
   private func page(_ request: WebRequest) -> WebResponse {
-    let texts = WebTexts(
-      accepting: request.value(of: "accept-language"), root: sessions.root)
+    let texts = texts(for: request)
     guard let parts = request.pathParts else { return notFound(texts) }
     do {
       switch parts {
@@ -239,13 +245,19 @@ package struct SiteWorld: Sendable {
   /// line per entry, the latest first.
   package let history: @Sendable (_ task: String?, _ limit: Int) throws -> [String]
 
+  /// The key by which pages seal what is typed and not saved: 32 hexadecimal digits, for this board
+  /// and its owner alone.
+  package let draftKey: String
+
+  /// - Parameter draftKey: A new key unless given, with which no earlier draft can be opened.
   package init(
-    path: String, contents: @escaping @Sendable () throws -> [UInt8],
+    path: String, draftKey: String? = nil, contents: @escaping @Sendable () throws -> [UInt8],
     clock: @escaping @Sendable (Board) throws -> (now: Now, timeZone: String),
     file: @escaping @Sendable (_ say: @escaping (String) -> Void) throws -> BoardFile,
     history: @escaping @Sendable (_ task: String?, _ limit: Int) throws -> [String]
   ) {
     self.path = path
+    self.draftKey = draftKey ?? WebSessions.secret()
     self.contents = contents
     self.clock = clock
     self.file = file

@@ -11,6 +11,9 @@ struct WebTexts: Sendable {
   /// The path under which all pages are, without a slash at the end.
   let root: String
 
+  /// What a page's scripts need to know their server by, and to seal drafts.
+  var secrets: (run: String, draftKey: String)?
+
   /// Chooses the language that a browser prefers among the available ones.
   init(accepting header: String?, root: String = "") {
     self.root = root
