@@ -221,7 +221,7 @@ import Testing
     let fixture = try SiteFixture(Self.board)
     let korean = fixture.get("/", [("Accept-Language", "ko-KR,ko;q=0.9,en;q=0.8")]).html
     #expect(
-      korean.contains("<html lang=\"ko\">") && korean.contains("되돌리기") && korean.contains("늦음"))
+      korean.contains("<html lang=\"ko\"") && korean.contains("되돌리기") && korean.contains("늦음"))
     for (header, language) in [
       ("en", KeyLanguage.english), ("ko;q=0, en", .english), ("fr, ko", .korean), ("de", .english),
       ("", .english),

@@ -188,6 +188,10 @@ enum WebText: String, CaseIterable, Sendable {
   /// The texts on cards, by their English form.
   static let koreanCard: [String: String] = [
     "late": "늦음", "today": "오늘", "tomorrow": "내일", "due": "마감", "not a date": "날짜가 아님",
+    "yesterday": "어제", "1 day late": "1일 늦음", "{1} days late": "{1}일 늦음",
+    "{2} {1}": "{1} {2}일", "{2} {1} {3}": "{3}년 {1} {2}일", "Jan": "1월", "Feb": "2월", "Mar": "3월",
+    "Apr": "4월", "May": "5월", "Jun": "6월", "Jul": "7월", "Aug": "8월", "Sep": "9월", "Oct": "10월",
+    "Nov": "11월", "Dec": "12월", "every {1}": "반복: {1}", "priority: {1}": "우선순위: {1}",
     "Mon": "월", "Tue": "화", "Wed": "수", "Thu": "목", "Fri": "금", "Sat": "토", "Sun": "일",
     "high": "높음", "medium": "중간", "low": "낮음", "est": "예상", "blocked by": "먼저 할 일:",
     "checklist": "체크리스트", "done": "완료", "cancelled": "취소됨", "open": "열림",
