@@ -137,6 +137,16 @@ package struct ServedBoard: Sendable {
     BoardFile(path, links: links, say: say) { [clock] in try clock.reading(for: $0).now }
   }
 
+  /// The owner's name among the board's people, from the user's configuration.
+  package var me: String? { (try? UserConfiguration.current.get())?.me?.value }
+
+  /// Settles a conflict in the file, as `board resolve` does.
+  ///
+  /// - Returns: How many conflicts are left.
+  package func settle(_ way: SettleConflicts.Way) throws -> Int {
+    try ResolveCommand.settle(way, in: path, links).report.left.count
+  }
+
   /// The key by which pages seal what is typed and not saved; nil if it cannot be kept.
   package var draftKey: String? {
     guard let place = try? FilePlace(of: path, links, for: .read) else { return nil }

@@ -39,6 +39,9 @@ function sendProved(event) {
   }, () => setTrouble(texts.lost));
 }
 
+/** The title of the card that was picked up last. */
+let lifted = '';
+
 function begin() {
   document.documentElement.toggleAttribute('data-live', true);
   beginRoster();
@@ -58,12 +61,15 @@ function begin() {
     tellConflict();
   });
   onChange(watchDrags(/** @type {HTMLElement} */ (main()), {
-    lift: (card) => announce(texts.pickedUp(titleOf(card))),
+    lift: (card) => {
+      lifted = titleOf(card);
+      announce(texts.pickedUp(lifted));
+    },
     drop: move,
     cancel: (key) => {
       const card = cardWith(key);
       if (card) announce(texts.putBack(titleOf(card)));
-      else toast(texts.vanished(key));
+      else toast(texts.vanished(lifted));
     },
   }));
   follow();
@@ -79,7 +85,7 @@ function tellConflict() {
   conflict = now;
 }
 
-const conflictText = () => document.querySelector('#conflict')?.textContent?.trim() ?? '';
+const conflictText = () => document.querySelector('#_conflict')?.textContent?.trim() ?? '';
 let conflict = conflictText();
 
 /** Texts that were typed for tasks and columns that have since gone. */

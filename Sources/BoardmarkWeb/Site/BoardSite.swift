@@ -144,6 +144,7 @@ package final class BoardSite: Sendable {
     around.message =
       message ?? (request.isNavigation ? sessions.takeMessage(for: request) : nil)
     around.query = fields["q"] ?? ""
+    around.me = world.me
     around.showsAll = fields.isOn("all")
     around.refused = refused
     let file = try world.file { _ in }
@@ -241,6 +242,12 @@ package struct SiteWorld: Sendable {
   /// Returns the file, in which all changes are made; `say` takes what else people should know.
   package let file: @Sendable (_ say: @escaping (String) -> Void) throws -> BoardFile
 
+  /// The name by which the owner is among the board's people; nil if it is not known.
+  package let me: String?
+
+  /// Settles a conflict in the file and returns how many are left.
+  package let settle: @Sendable (SettleConflicts.Way) throws -> Int
+
   /// Returns the history from git of a task, named by its id or title, or of the whole board: one
   /// line per entry, the latest first.
   package let history: @Sendable (_ task: String?, _ limit: Int) throws -> [String]
@@ -251,16 +258,20 @@ package struct SiteWorld: Sendable {
 
   /// - Parameter draftKey: A new key unless given, with which no earlier draft can be opened.
   package init(
-    path: String, draftKey: String? = nil, contents: @escaping @Sendable () throws -> [UInt8],
+    path: String, me: String? = nil, draftKey: String? = nil,
+    contents: @escaping @Sendable () throws -> [UInt8],
     clock: @escaping @Sendable (Board) throws -> (now: Now, timeZone: String),
     file: @escaping @Sendable (_ say: @escaping (String) -> Void) throws -> BoardFile,
+    settle: @escaping @Sendable (SettleConflicts.Way) throws -> Int,
     history: @escaping @Sendable (_ task: String?, _ limit: Int) throws -> [String]
   ) {
     self.path = path
+    self.me = me
     self.draftKey = draftKey ?? WebSessions.secret()
     self.contents = contents
     self.clock = clock
     self.file = file
+    self.settle = settle
     self.history = history
   }
 }

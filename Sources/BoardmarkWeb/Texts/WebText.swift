@@ -5,6 +5,7 @@ enum WebText: String, CaseIterable, Sendable {
   case skip, search, searchLabel, undo, redo, history, help, columns
   case open, late, dueSoon, lines, oneLine
   case add, addLabel, newTask, noTasks, more, fewer, hidden, hiddenOne, hiddenNew, show, filter
+  case mine, didSettle, ours, theirs, deletedHere, keepOurs, keepTheirs, keepBoth
   case conflictInFile, conflictInFileHint, conflictLines, moreConflicts, notRead, settingsNotRead
   case openTask, moveTo, done, reopen, start, cancel, remove
   case column, place, atEnd, atTop, up, down, after, move
@@ -52,9 +53,17 @@ enum WebText: String, CaseIterable, Sendable {
     case .conflictInFile: ("{1} holds a merge conflict", "{1} 파일에 병합 충돌이 있습니다")
     case .conflictInFileHint:
       (
-        "Nothing can be changed here until it is settled: in the file, or by 'board resolve'. What you see is your side of it.",
-        "파일에서 고치거나 'board resolve'로 해결할 때까지 여기서는 아무것도 바꿀 수 없습니다. 지금 보이는 것은 내 쪽의 내용입니다."
+        "Choose what is to stay. Until then no task can be changed; the board below shows our side.",
+        "무엇을 남길지 고르세요. 그때까지는 작업을 바꿀 수 없으며, 아래 보드는 내 쪽의 내용입니다."
       )
+    case .mine: ("Mine", "내 것")
+    case .ours: ("Ours", "내 쪽")
+    case .theirs: ("Theirs", "상대 쪽")
+    case .deletedHere: ("nothing", "없음")
+    case .keepOurs: ("Keep ours", "내 쪽 남기기")
+    case .keepTheirs: ("Keep theirs", "상대 쪽 남기기")
+    case .keepBoth: ("Keep both", "둘 다 남기기")
+    case .didSettle: ("settled a conflict", "충돌을 해결했습니다")
     case .notRead:
       (
         "Not shown: {1} in the file that is not read as a task, the first in line {2}; 'board check' says why.",

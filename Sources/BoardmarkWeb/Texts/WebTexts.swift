@@ -97,6 +97,7 @@ extension WebTexts {
     case .remove: return self[.didRemove, names]
     case .archive: return self[.didArchive, "\(outcome.named.count)"]
     case .column: return self[.didColumn]
+    case .settle: return self[.didSettle]
     case .undo: return self[.didUndo, outcome.reversed ?? ""]
     case .redo: return self[.didRedo, outcome.reversed ?? ""]
     }
