@@ -106,5 +106,11 @@ extension TaskGrouping {
 
 extension CalendarDate {
   /// The day's short English name, `Mon` to `Sun`.
+  var monthName: String {
+    [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ][month - 1]
+  }
+
   var weekdayName: String { ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday] }
 }

@@ -237,6 +237,8 @@ final class RequestHandler: ChannelInboundHandler {
     }
     context.write(head, promise: nil)
     stage = .streaming
+    write(
+      Array("event: run\ndata: \(headers.first(name: "Board-Run") ?? "")\n\n".utf8)[...], context)
     write(server.streams.add(context.channel)[...], context)
     context.flush()
   }

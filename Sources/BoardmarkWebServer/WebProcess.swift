@@ -28,9 +28,10 @@ package struct WebProcess {
     // Watched before the file is read, so that no later change is missed.
     file = FileWatch(board.path)
     let world = SiteWorld(
-      path: board.path, contents: { try FileContents(ofFile: board.path).bytes },
+      path: board.path, me: board.me, draftKey: board.draftKey,
+      contents: { try FileContents(ofFile: board.path).bytes },
       clock: { try board.time(of: $0) }, file: { board.file($0) },
-      history: { try board.history(of: $0, limit: $1) })
+      settle: { try board.settle($0) }, history: { try board.history(of: $0, limit: $1) })
     var made: BoardSite?
     server = try WebServer(port: board.port) { port in
       let site = BoardSite(world, port: port)

@@ -61,16 +61,18 @@ import Testing
   @Test(
     "late and soon are said in words",
     arguments: [
-      ("2026-11-20", "late", "late"), ("2026-11-21", "soon", "today"),
+      ("2026-11-20", "late", "1 day late"), ("2026-10-31", "late", "21 days late"),
+      ("2026-11-21", "soon", "today"),
       ("2026-11-22", "soon", "tomorrow"),
     ])
   func urgency(date: String, style: String, name: String) {
     let html = body("## Todo\n\n- [ ] a due:\(date)\n- [ ] b due:2026-12-31\n")
     #expect(html.contains("<article class=\"card \(style)\">"))
-    #expect(html.contains("\(date) <b>\(name)</b></time>"))
+    #expect(html.contains("title=\"\(date)\"><span class=\"unseen\">due </span>\(name)</time>"))
     #expect(
       html.contains("<p class=\"summary\">2 open, 1 \(style == "late" ? "late" : "due soon") ·"))
-    #expect(html.contains("<time class=\"date\" datetime=\"2026-12-31\">"))
+    #expect(html.contains("<time class=\"date\" datetime=\"2026-12-31\" title=\"2026-12-31\">"))
+    #expect(html.contains("31 Dec</time>"))
   }
 
   @Test("a done column shows what was finished last and counts the rest") func doneLimit() {
@@ -120,9 +122,22 @@ import Testing
   @Test("titles say what their Markdown says, people and tags after it apart") func taskTitles() {
     let html = body("## Todo\n\n- [ ] Ask @bob to `run` **it** @ana #x pri:high id:ab\n")
     #expect(html.contains("<h3 dir=\"auto\">Ask @bob to <code>run</code> <strong>it</strong></h3>"))
-    #expect(html.contains("<span class=\"person\" dir=\"auto\">@ana</span>"))
-    #expect(html.contains("<span class=\"tag\" dir=\"auto\">#x</span>"))
-    #expect(!html.contains("<span class=\"person\" dir=\"auto\">@bob"))
+    #expect(
+      html.contains(
+        /<span class="person hue[0-7]" title="@ana" data-initials="AN" dir="auto">@ana<\/span>/))
+    #expect(html.contains(/<span class="tag hue[0-7]" dir="auto">#x<\/span>/))
+    #expect(!html.contains(">@bob</span>"))
+    #expect(html.contains("<span class=\"priority high\" title=\"priority: high\">high</span>"))
+  }
+
+  @Test(
+    "a person is two letters, and the whole name for the ear",
+    arguments: [("@jo-ann.w", "JA"), ("@k", "K"), ("@김철수", "김철")])
+  func initials(name: String, letters: String) {
+    let html = body("## Todo\n\n- [ ] a \(name) due:2027-01-03T17:00 every:2w\n")
+    #expect(html.contains("title=\"\(name)\" data-initials=\"\(letters)\""))
+    #expect(html.contains("3 Jan 2027 17:00</time>"))
+    #expect(html.contains("<span class=\"every\" title=\"every 2w\">every 2w</span>"))
   }
 
   @Test("several boards stand under their files, and no two cards have one id") func several() {

@@ -179,10 +179,13 @@ import Testing
     #expect(fixture.post("/move", ["task": "k7f2", "column": "Later"]).status == 410)
   }
 
-  @Test("a merge conflict in the file is told with its lines and tasks") func conflicts() throws {
+  @Test("a merge conflict in the file is shown with what each side has, and settled by a form")
+  func conflicts() throws {
     let fixture = try SiteFixture(
       """
       ## Todo
+
+      - [ ] Two
 
       <<<<<<< ours
       - [ ] One id:k7f2
@@ -194,10 +197,28 @@ import Testing
 
       """)
     let html = fixture.get("/").html
-    #expect(html.contains("board.md holds a merge conflict") && html.contains("Lines 3 to 7: "))
-    #expect(html.contains(">k7f2</span>"))
-    try fixture.write("## Todo\n\n- [ ] One id:k7f2\n\n## Done\n")
+    #expect(html.contains("board.md holds a merge conflict") && html.contains("Lines 5 to 9"))
+    #expect(
+      html.contains("- [ ] One id:k7f2</pre>") && html.contains("- [ ] One more id:k7f2</pre>"))
+    // The same task twice would be no board.
+    #expect(!html.contains("value=\"both\"") && html.contains("data-frozen"))
+    let revision = try #require(html.firstMatch(of: /name="revision" value="([0-9a-f]+)"/)).1
+    func settle(_ side: String, _ revision: String) -> Int {
+      fixture.post("/settle", ["line": "5", "side": side, "revision": revision]).status
+    }
+    #expect(settle("theirs", "0") == 410 && settle("none", String(revision)) == 422)
+    #expect(fixture.text.contains("<<<<<<<"))
+    #expect(settle("theirs", String(revision)) == 303)
+    #expect(fixture.text == "## Todo\n\n- [ ] Two\n\n- [ ] One more id:k7f2\n\n## Done\n")
     #expect(!fixture.get("/").html.contains("merge conflict"))
+  }
+
+  @Test("the number of late tasks is in the tab; the reader's own tasks are a click away")
+  func signs() throws {
+    let fixture = try SiteFixture(Self.board)
+    let html = fixture.get("/").html
+    #expect(html.contains("%3E1%3C/text%3E") && html.contains(">Mine</a>"))
+    #expect(html.contains("href=\"/?q=%40ana\""))
   }
 
   @Test("an answer that the browser has is not sent again") func tags() throws {
@@ -221,7 +242,7 @@ import Testing
     let fixture = try SiteFixture(Self.board)
     let korean = fixture.get("/", [("Accept-Language", "ko-KR,ko;q=0.9,en;q=0.8")]).html
     #expect(
-      korean.contains("<html lang=\"ko\">") && korean.contains("되돌리기") && korean.contains("늦음"))
+      korean.contains("<html lang=\"ko\"") && korean.contains("되돌리기") && korean.contains("늦음"))
     for (header, language) in [
       ("en", KeyLanguage.english), ("ko;q=0, en", .english), ("fr, ko", .korean), ("de", .english),
       ("", .english),

@@ -30,9 +30,10 @@ final class SiteFixture: Sendable {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     site = BoardSite(
       SiteWorld(
-        path: path, contents: { try FileContents(ofFile: path).bytes },
+        path: path, me: "ana", contents: { try FileContents(ofFile: path).bytes },
         clock: { _ in (Self.now, "UTC") },
         file: { say in BoardFile(path, links: .all, say: say) { _ in Self.now } },
+        settle: { try SettleConflicts($0) { nil }.perform(at: path, .all).report.left.count },
         history: { _, limit in Array(history.prefix(limit)) }), port: Self.port)
     let entered = site.answer(
       WebRequest("GET", "/?token=\(site.sessions.token)", headers: [("Host", Self.host)]))

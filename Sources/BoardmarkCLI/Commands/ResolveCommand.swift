@@ -67,14 +67,11 @@ struct ResolveCommand: ParsableCommand {
       let report = RemainingConflicts([], of: path, before: 0, unmarked: unmarked)
       throw CommandFailure(report.summary(isNamed: named != nil))
     }
-    let intent = SettleConflicts(
+    let ((before, left), changed) = try Self.settle(
       !isOne
         ? .merging
-        : both ? .takingBoth(of: target ?? "") : .taking(ours ? .ours : .theirs, of: target ?? "")
-    ) { try stages(path) }
-    let ((before, left), changed) = try intent.perform(
-      at: path, BoardLocation.links(file: named))
-    if let changed { UndoJournal.record("settled conflicts in \(path)", [changed]) }
+        : both ? .takingBoth(of: target ?? "") : .taking(ours ? .ours : .theirs, of: target ?? ""),
+      in: path, BoardLocation.links(file: named))
     let unmarked = before == 0 ? try unmarked(path) : nil
     let report = RemainingConflicts(
       left, of: path, before: before, unmarked: unmarked,
@@ -89,6 +86,17 @@ struct ResolveCommand: ParsableCommand {
     if unmarked != nil || !left.isEmpty { throw ExitStatus.findings }
   }
 
+  /// Settles conflicts of a file, and records that for undo.
+  static func settle(
+    _ way: SettleConflicts.Way, in path: String, _ links: LinkRule
+  ) throws -> (report: SettleConflicts.Report, changed: ChangedFile?) {
+    let result = try SettleConflicts(way) { try stages(path) }.perform(at: path, links)
+    if let changed = result.changed {
+      UndoJournal.record("settled conflicts in \(path)", [changed])
+    }
+    return result
+  }
+
   /// Refuses a task in the place of the file.
   private func checkTarget() throws(CommandFailure) {
     guard !isOne, let target, target != "-", FileKind(following: target) == nil else {
@@ -99,7 +107,7 @@ struct ResolveCommand: ParsableCommand {
         + "its name")
   }
 
-  private func stages(_ path: String) throws(CommandFailure) -> ConflictStages? {
+  private static func stages(_ path: String) throws(CommandFailure) -> ConflictStages? {
     try inMerge(of: path) { (file) throws(GitError) in try MergeStages(of: file) }
       .map { ConflictStages($0, of: path) }
   }
@@ -107,13 +115,13 @@ struct ResolveCommand: ParsableCommand {
   private func unmarked(_ path: String) throws -> UnmarkedMerge? {
     guard path != "-" else { return nil }
     let bytes = try FileContents(ofFile: path).bytes
-    return try inMerge(of: path) { (file) throws(GitError) in
+    return try Self.inMerge(of: path) { (file) throws(GitError) in
       try MergeStages.unmarked(file, holding: bytes)
     }
   }
 
   /// The answer of git's index about a file; nil outside a work tree.
-  private func inMerge<Answer>(
+  private static func inMerge<Answer>(
     of path: String, _ read: (RepositoryFile) throws(GitError) -> Answer?
   ) throws(CommandFailure) -> Answer? {
     guard path != "-" else { return nil }

@@ -137,6 +137,22 @@ package struct ServedBoard: Sendable {
     BoardFile(path, links: links, say: say) { [clock] in try clock.reading(for: $0).now }
   }
 
+  /// The owner's name among the board's people, from the user's configuration.
+  package var me: String? { (try? UserConfiguration.current.get())?.me?.value }
+
+  /// Settles a conflict in the file, as `board resolve` does.
+  ///
+  /// - Returns: How many conflicts are left.
+  package func settle(_ way: SettleConflicts.Way) throws -> Int {
+    try ResolveCommand.settle(way, in: path, links).report.left.count
+  }
+
+  /// The key by which pages seal what is typed and not saved; nil if it cannot be kept.
+  package var draftKey: String? {
+    guard let place = try? FilePlace(of: path, links, for: .read) else { return nil }
+    return try? TypedDrafts(for: place, isMade: true)?.key()
+  }
+
   /// The present minute in the time zone of a board, and the name of the zone.
   package func time(of board: Board) throws -> (now: Now, timeZone: String) {
     let reading = try clock.reading(for: board)

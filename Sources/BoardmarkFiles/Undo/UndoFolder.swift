@@ -178,5 +178,23 @@ package struct TypedDrafts {
     return nil
   }
 
+  /// The key of the drafts that a browser keeps for this board: 32 random hexadecimal digits, made
+  /// when first asked for.
+  package func key() throws -> String {
+    let name = FileName(prefix + "key")
+    if let file = try? folder.file(name),
+      let bytes = try? FileContents(of: file, named: prefix, limit: 32).bytes, bytes.count == 32
+    {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    var generator = SystemRandomNumberGenerator()
+    let key = String((0..<32).map { _ in "0123456789abcdef".randomElement(using: &generator)! })
+    var file = try TemporaryFile(in: folder)
+    try file.descriptor.write(Array(key.utf8)[...])
+    try? folder.remove(name)
+    try file.become(name)
+    return key
+  }
+
   package func remove(_ number: Int) { try? folder.remove(name(number)) }
 }

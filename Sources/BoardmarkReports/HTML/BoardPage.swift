@@ -246,7 +246,7 @@ enum PageStyle {
   /// What a page may load: nothing but the style sheet with this SHA-256, which
   /// `Tests/Scripts/Screen/check` prints if it is another one.
   static let policy: StaticString =
-    "default-src 'none'; style-src 'sha256-nkupMQwoPOVxrbBy1tuQFLoY19RnEHXszwf5TpFeAMQ='; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; style-src 'sha256-i3bvjqxfDbIdBh7+/DgVupWxh4o+/ax66KKXmKyOXYg='; base-uri 'none'; form-action 'none'"
 
   /// The style sheet: what all pages share, and what only a page without a server has.
   static let sheet = PackageResources.shared_css + PackageResources.static_css

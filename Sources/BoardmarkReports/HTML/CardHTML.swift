@@ -90,7 +90,11 @@ package struct CardHTML {
     if !task.isClosed, let estimate = line.estimate {
       facts.fact("est", "\(words("est")) \(estimate)")
     }
-    for name in names { facts.fact(name.isPerson ? "person" : "tag", name.text, isTyped: true) }
+    if !task.isClosed, let interval = fields.value(.every) {
+      let text = words("every {1}").replacing("{1}", with: String(terminalSafe: interval))
+      facts.fact("every", text, title: text)
+    }
+    for name in names { facts.name(name.text, isPerson: name.isPerson) }
     for reference in line.references {
       facts.element("li") { html in
         html.element(
@@ -115,15 +119,36 @@ package struct CardHTML {
       }
       let date = fields.value(key).map { String(decoding: $0, as: UTF8.self) }
       let style = key == .done ? "date" : dateStyle
-      html.element("time", ["class": style, "datetime": date]) { html in
+      let due = key == .done ? line.done.map { DueDate(date: $0) } : line.due
+      html.element("time", ["class": style, "datetime": date, "title": text]) { html in
         if key == .due { html.element("span", ["class": "unseen"], text: words("due") + " ") }
-        html.text(text)
-        if key == .due, let name = fields.dueName {
-          html.text(" ")
-          html.element("b", text: words(name))
-        }
+        html.text(due.map(said) ?? text)
       }
     }
+  }
+
+  /// A date as people say it: `2 days late`, `today 17:00`, `Fri`, `27 Nov`, `3 Jan 2027`.
+  private func said(_ due: DueDate) -> String {
+    let days = page.now.days(until: due)
+    let isLate = !task.isClosed && page.now.isPast(due)
+    if isLate, days < 0 {
+      return days == -1
+        ? words("1 day late") : words("{1} days late").replacing("{1}", with: "\(-days)")
+    }
+    let day =
+      switch days {
+      case -1: words("yesterday")
+      case 0: words("today")
+      case 1: words("tomorrow")
+      case 2...6 where !task.isClosed: words(due.date.weekdayName)
+      default:
+        words(due.date.year == page.now.today.year ? "{2} {1}" : "{2} {1} {3}")
+          .replacing("{1}", with: words(due.date.monthName))
+          .replacing("{2}", with: "\(due.date.day)")
+          .replacing("{3}", with: "\(due.date.year)")
+      }
+    let time = due.minute.map { " \(padded($0 / 60, to: 2)):\(padded($0 % 60, to: 2))" } ?? ""
+    return day + time + (isLate ? ", " + words("late") : "")
   }
 
   private var dateStyle: String {
@@ -136,7 +161,10 @@ package struct CardHTML {
 
   private func writePriority(to html: inout HTMLWriter) {
     guard !task.isClosed, let priority = fields.shownPriority else { return }
-    html.fact("priority " + (line.priority?.rawValue ?? "unclear"), words(priority))
+    let text = words(priority)
+    html.fact(
+      "priority " + (line.priority?.rawValue ?? "unclear"), text,
+      title: words("priority: {1}").replacing("{1}", with: text))
   }
 
   private func writeProgress(to html: inout HTMLWriter) {
@@ -235,20 +263,35 @@ package struct CardHTML {
 }
 
 extension HTMLWriter {
-  /// Writes a fact of a card.
-  ///
-  /// - Parameter isTyped: Whether a person typed the text, so that it may run in either direction.
-  fileprivate mutating func fact(_ style: String, _ text: String, isTyped: Bool = false) {
+  fileprivate mutating func fact(_ style: String, _ text: String, title: String? = nil) {
+    element("li") { $0.element("span", ["class": style, "title": title], text: text) }
+  }
+
+  /// Writes a person or a tag with its mark, in one of eight colors that depend on the name alone.
+  fileprivate mutating func name(_ text: String, isPerson: Bool) {
+    let color = "hue\(text.lowercased().utf8.fnv1a % 8)"
     element("li") { html in
       html.element(
         "span",
-        ["class": style, "dir": isTyped ? "auto" : nil, "lang": isTyped ? text.language : nil],
-        text: text)
+        [
+          "class": (isPerson ? "person " : "tag ") + color,
+          "title": isPerson ? text : nil, "data-initials": isPerson ? text.initials : nil,
+          "dir": "auto", "lang": text.language,
+        ], text: text)
     }
   }
 }
 
 extension String {
+  /// Two letters of a name with its mark: of its first two words, else its first two.
+  fileprivate var initials: String {
+    let words = dropFirst().split { "-._".contains($0) }
+    return
+      (words.count > 1
+      ? String(words.prefix(2).compactMap(\.first)) : String(dropFirst().prefix(2)))
+      .uppercased()
+  }
+
   /// The language that the letters indicate, for fonts, line breaks and voices; nil if they
   /// indicate none.
   package var language: String? {

@@ -11,10 +11,10 @@ import { watchKeys } from './keys.js';
 import { follow, onChange } from './live.js';
 import { openFilters, openMenu } from './menu.js';
 import { move, moveBeside, moveToColumn, moveWithin } from './moves.js';
-import { isGone } from './request.js';
+import { isGone, prove } from './request.js';
 import { beginRoster } from './roster.js';
 import { openQuick, watchQuick } from './quick.js';
-import { announce, make, openDialog, toast } from './say.js';
+import { announce, make, openDialog, setTrouble, toast } from './say.js';
 import { focusSearch, openFilter, watchSearch } from './search.js';
 import { closeTask, edit, openKey, openTask, watchTask } from './task.js';
 import { texts } from './texts.js';
@@ -25,8 +25,22 @@ const offered = new Set();
 keepDrafts();
 restoreDrafts(document);
 if (main()) begin();
-// Elsewhere the browser sends the forms: what was typed is no longer wanted once a page says that it is done.
-else addEventListener('submit', (event) => keepUntilDone(/** @type {HTMLFormElement} */ (event.target)));
+else addEventListener('submit', sendProved);
+
+/** Elsewhere the browser sends the forms, to our server alone; what was typed is no longer wanted once a page says that it is done. @param {SubmitEvent} event */
+function sendProved(event) {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (form.method !== 'post') return;
+  event.preventDefault();
+  prove().then(() => {
+    keepUntilDone(form);
+    removeEventListener('submit', sendProved);
+    form.requestSubmit(event.submitter);
+  }, () => setTrouble(texts.lost));
+}
+
+/** The title of the card that was picked up last. */
+let lifted = '';
 
 function begin() {
   document.documentElement.toggleAttribute('data-live', true);
@@ -47,12 +61,15 @@ function begin() {
     tellConflict();
   });
   onChange(watchDrags(/** @type {HTMLElement} */ (main()), {
-    lift: (card) => announce(texts.pickedUp(titleOf(card))),
+    lift: (card) => {
+      lifted = titleOf(card);
+      announce(texts.pickedUp(lifted));
+    },
     drop: move,
     cancel: (key) => {
       const card = cardWith(key);
       if (card) announce(texts.putBack(titleOf(card)));
-      else toast(texts.vanished(key));
+      else toast(texts.vanished(lifted));
     },
   }));
   follow();
@@ -68,7 +85,7 @@ function tellConflict() {
   conflict = now;
 }
 
-const conflictText = () => document.querySelector('#conflict')?.textContent?.trim() ?? '';
+const conflictText = () => document.querySelector('#_conflict')?.textContent?.trim() ?? '';
 let conflict = conflictText();
 
 /** Texts that were typed for tasks and columns that have since gone. */

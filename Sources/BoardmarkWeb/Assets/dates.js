@@ -1,6 +1,6 @@
 // @ts-check
 /** Days as people say them, a month to choose one from, and what a typed date means. */
-import { at } from './request.js';
+import { fetchFacts } from './request.js';
 import { make } from './say.js';
 import { language, texts } from './texts.js';
 
@@ -37,7 +37,7 @@ export function sayMeaning(field, place, today) {
     const own = ++asked;
     const text = field.value.trim();
     if (!text || text === 'none') return place.replaceChildren();
-    const answer = await fetch(at(`/due.json?text=${encodeURIComponent(text)}`)).then((answer) => answer.json()).catch(() => null);
+    const answer = await fetchFacts(`/due.json?text=${encodeURIComponent(text)}`);
     if (own === asked) place.textContent = answer?.due ? spoken(answer.due, today) : '';
   });
 }

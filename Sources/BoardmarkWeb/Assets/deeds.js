@@ -3,7 +3,7 @@
 import { cardWith, choose } from './cards.js';
 import { query, refresh } from './live.js';
 import { post } from './request.js';
-import { setTrouble, tellWaiting, toast } from './say.js';
+import { isTroubled, setTrouble, tellWaiting, toast } from './say.js';
 import { showAll } from './search.js';
 import { texts } from './texts.js';
 
@@ -18,7 +18,7 @@ let queue = Promise.resolve();
  */
 export function send(address, fields) {
   const sent = queue.then(() => post(address, fields)).catch(() => {
-    setTrouble(texts.lost);
+    if (!isTroubled()) setTrouble(texts.lost);
     return /** @type {Answer} */ ({ ok: false, status: 0, error: texts.failed });
   });
   queue = sent;

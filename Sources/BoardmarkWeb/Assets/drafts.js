@@ -2,11 +2,52 @@
 /**
  * Keeps what is typed until it is in the file: through a click elsewhere, a closed dialog, a reload, a crash, and a server
  * that is gone. With a task's text goes what it began from, so that saving merges with what others did meanwhile.
+ *
+ * The browser gives what it keeps to any server that has the port later. So drafts are sealed, with a key that only pages
+ * of this board have; in the clear they are in this module alone.
  */
 import { addressOf } from './request.js';
 
 /** Drafts are of one board: another one may be served at the same address tomorrow. */
 const PREFIX = `board-draft ${document.querySelector('[data-board]')?.getAttribute('data-board') ?? ''} `;
+/** What is kept, by the place where it was typed; `name` is where the browser has it. @type {Map<string, Draft & { name: string }>} */
+const drafts = new Map();
+
+const key = await trying(() => crypto.subtle.importKey('raw', Uint8Array.from((document.documentElement.dataset.seal ?? '').match(/../g) ?? [], (pair) => parseInt(pair, 16)),
+  'AES-GCM', false, ['encrypt', 'decrypt']))?.catch(() => null) ?? null;
+
+/** @param {string} name @param {string | null} text */
+async function unseal(name, text) {
+  for (const [place, draft] of drafts) if (draft.name === name) drafts.delete(place);
+  if (!key || text === null) return;
+  const bytes = trying(() => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
+  const plain = bytes && await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes.slice(0, 12) }, key, bytes.slice(12)).catch(() => null);
+  if (!plain) return;
+  const { place, value, grounds } = JSON.parse(new TextDecoder().decode(plain));
+  drafts.set(place, { value, grounds, name });
+}
+
+/** Lets the browser keep a draft, unless it has changed since. @param {string} place */
+async function seal(place) {
+  const draft = drafts.get(place);
+  if (!key || !draft) return;
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const text = new TextEncoder().encode(JSON.stringify({ place, value: draft.value, grounds: draft.grounds }));
+  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text));
+  const letters = [...iv, ...sealed].map((byte) => String.fromCharCode(byte)).join('');
+  if (drafts.get(place) === draft) trying(() => localStorage.setItem(draft.name, btoa(letters)));
+}
+
+/** @param {string} place */
+function drop(place) {
+  const draft = drafts.get(place);
+  if (draft) trying(() => localStorage.removeItem(draft.name));
+  drafts.delete(place);
+}
+
+await Promise.all((trying(() => Object.entries(localStorage)) ?? []).filter(([name]) => name.startsWith(PREFIX)).map(([name, text]) => unseal(name, text)));
+addEventListener('storage', ({ key, newValue }) => key?.startsWith(PREFIX) && unseal(key, newValue));
+
 /** What a draft has to keep besides what is typed. */
 const GROUNDS = ['base', 'task'];
 
@@ -31,7 +72,7 @@ function setInitial(field, value) {
 function place(field) {
   const form = /** @type {HTMLFormElement} */ (field.form);
   const owner = form.closest('[data-task]')?.getAttribute('data-task') ?? form.closest('[data-column]')?.getAttribute('data-column') ?? '';
-  return `${PREFIX}${JSON.stringify([addressOf(form), owner, field.name])}`;
+  return JSON.stringify([addressOf(form), owner, field.name]);
 }
 
 /** A browser may refuse to keep anything; then nothing is kept. @template T @param {() => T} deed @returns {T | null} */
@@ -87,13 +128,13 @@ const SENT = 'board-sent';
 /** A form goes to the server by a new page. @param {HTMLFormElement} form */
 export function keepUntilDone(form) {
   keepForm(form);
-  trying(() => sessionStorage.setItem(SENT, JSON.stringify(fields(form).map((field) => [place(field), field.value]))));
+  trying(() => sessionStorage.setItem(SENT, JSON.stringify(fields(form).map((field) => drafts.get(place(field))?.name ?? ''))));
 }
 
 /** Keeps what is typed from now on. */
 export function keepDrafts() {
   const sent = trying(() => JSON.parse(sessionStorage.getItem(SENT) ?? '[]')) ?? [];
-  if (document.querySelector('#message.done')) for (const [name, value] of sent) if (read(name)?.value === value) trying(() => localStorage.removeItem(name));
+  if (document.querySelector('#message.done')) for (const [place, { name }] of drafts) if (sent.includes(name)) drop(place);
   trying(() => sessionStorage.removeItem(SENT));
   addEventListener('input', (event) => {
     const field = /** @type {Element} */ (event.target);
@@ -106,14 +147,16 @@ export function keepDrafts() {
 function keep(field) {
   const form = /** @type {HTMLFormElement} */ (field.form);
   form.toggleAttribute('data-filled', isFilled(form));
-  if (field.value === initial(field)) return void trying(() => localStorage.removeItem(place(field)));
+  const where = place(field);
+  if (field.value === initial(field)) return drop(where);
   /** @type {Record<string, string>} */
   const grounds = {};
   for (const name of GROUNDS) {
     const input = hidden(form, name);
     if (input) grounds[name] = input.value;
   }
-  trying(() => localStorage.setItem(place(field), JSON.stringify({ value: field.value, grounds })));
+  drafts.set(where, { value: field.value, grounds, name: drafts.get(where)?.name ?? PREFIX + crypto.getRandomValues(new Uint32Array(3)).join('-') });
+  seal(where);
 }
 
 /** Keeps what is in a form, after the page has changed what it began from. @param {HTMLFormElement} form */
@@ -130,10 +173,10 @@ export function restoreDrafts(root) {
     if (visited.has(form)) continue;
     visited.add(form);
     for (const field of fields(/** @type {HTMLFormElement} */ (form))) {
-      const draft = read(place(field));
+      const draft = drafts.get(place(field));
       if (!draft || field.value !== initial(field)) continue;
       if (draft.value === initial(field)) {
-        trying(() => localStorage.removeItem(place(field)));
+        drop(place(field));
         continue;
       }
       field.value = draft.value;
@@ -148,31 +191,16 @@ export function restoreDrafts(root) {
   return restored;
 }
 
-/** @param {string} name @returns {Draft | null} */
-function read(name) {
-  return trying(() => {
-    const text = localStorage.getItem(name);
-    const draft = text === null ? null : JSON.parse(text);
-    return typeof draft?.value === 'string' && typeof draft.grounds === 'object' ? draft : null;
-  });
-}
-
 /** What a form held is saved or no longer wanted. @param {HTMLFormElement} form */
 export function forget(form) {
-  for (const field of fields(form)) trying(() => localStorage.removeItem(place(field)));
+  for (const field of fields(form)) drop(place(field));
   form.removeAttribute('data-filled');
 }
 
 /** Texts for tasks and columns that are no longer there under the name that they had. @param {(action: string, owner: string) => boolean} isThere */
 export function orphans(isThere) {
-  /** @type {{ action: string, owner: string, text: string, forget: () => void }[]} */
-  const found = [];
-  for (const name of trying(() => Object.keys(localStorage)) ?? []) {
-    if (!name.startsWith(PREFIX)) continue;
-    const [action, owner] = trying(() => JSON.parse(name.slice(PREFIX.length))) ?? [];
-    const draft = read(name);
-    if (!draft || isThere(action, owner)) continue;
-    found.push({ action, owner, text: draft.value, forget: () => trying(() => localStorage.removeItem(name)) });
-  }
-  return found;
+  return [...drafts].flatMap(([place, { value }]) => {
+    const [action, owner] = JSON.parse(place);
+    return isThere(action, owner) ? [] : [{ action, owner, text: value, forget: () => drop(place) }];
+  });
 }

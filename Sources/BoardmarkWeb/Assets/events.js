@@ -4,7 +4,7 @@
  * that holds the lock listens and tells the others, and where it goes, the next one has the lock. A browser without
  * locks and channels has a stream for each window.
  */
-import { at } from './request.js';
+import { at, RUN } from './request.js';
 
 /** What became of the board: its new revision, why it cannot be read, or that the server is not there. @typedef {{ revision?: string, gone?: string, lost?: boolean, shutOut?: boolean }} News */
 
@@ -56,9 +56,13 @@ export class Events {
 
   listen() {
     const source = this.source = new EventSource(at('/events'));
-    source.addEventListener('board', ({ data }) => this.hear({ revision: data }));
-    source.addEventListener('gone', ({ data }) => this.hear({ gone: data }));
+    // Each connection may be to another server than the one before.
+    let isOurs = false;
+    source.addEventListener('run', ({ data }) => { isOurs = data === RUN; });
+    source.addEventListener('board', ({ data }) => isOurs && this.hear({ revision: data }));
+    source.addEventListener('gone', ({ data }) => isOurs && this.hear({ gone: data }));
     source.onerror = async () => {
+      isOurs = false;
       this.hear({ lost: true });
       // The browser tries again by itself, unless the server refused.
       if (source.readyState !== EventSource.CLOSED || source !== this.source) return;

@@ -1,7 +1,7 @@
 // @ts-check
 /** The checklist of an open task: an item is renamed where it is; without a text it goes. */
 import { act } from './deeds.js';
-import { at } from './request.js';
+import { fetchFacts } from './request.js';
 import { make } from './say.js';
 import { texts } from './texts.js';
 
@@ -13,7 +13,7 @@ export function watchItems(panel, key, changed) {
     const box = /** @type {HTMLButtonElement | null} */ (item?.querySelector(':scope > button.box, :scope > p > button.box') ?? null);
     if (!item || !box || target.closest('a, button, input') || getSelection()?.isCollapsed === false) return;
     if (target.closest('.item') !== item || panel.querySelector('.rename-item')) return;
-    const answer = await fetch(at(`/task/${encodeURIComponent(key())}.json`)).then((answer) => answer.json()).catch(() => null);
+    const answer = await fetchFacts(`/task/${encodeURIComponent(key())}.json`);
     const text = answer?.items?.[Number(box.value) - 1];
     if (typeof text !== 'string') return;
     const field = /** @type {HTMLInputElement} */ (make('input', { value: text, dir: 'auto', autocomplete: 'off', 'aria-label': texts.item }));

@@ -74,7 +74,7 @@ async function load() {
   try {
     answer = await fetchDocument(`/${location.search}`, board.dataset.state ? { 'Board-Have': board.dataset.state } : {});
   } catch {
-    setTrouble(texts.lost);
+    if (!isTroubled()) setTrouble(texts.lost);
     return;
   }
   const fresh = answer.document.querySelector('main#board');
@@ -104,6 +104,8 @@ function show(fresh, board) {
   // Before anything is painted.
   for (const change of ahead) change.apply();
   if (document.title !== fresh.title) document.title = fresh.title;
+  const [icon, newer] = [document, fresh].map((page) => /** @type {HTMLLinkElement | null} */ (page.querySelector('link[rel=icon]')));
+  if (icon && newer && icon.href !== newer.href) icon.href = newer.href;
   keepChoice(hadFocus);
   for (const listener of listeners) listener(lists.touched);
 }

@@ -7,7 +7,7 @@ import { forget, isFilled } from './drafts.js';
 import { onAnswer, submit } from './forms.js';
 import { icon } from './icons.js';
 import { onChange } from './live.js';
-import { at } from './request.js';
+import { at, fetchFacts } from './request.js';
 import { make, toast } from './say.js';
 import { namesOfBoard } from './search.js';
 import { openTask } from './task.js';
@@ -43,10 +43,10 @@ export async function openQuick(card, part) {
   leaveQuick();
   const own = ++asked;
   const key = keyOf(card);
-  const answer = await fetch(at(`/task/${encodeURIComponent(key)}.json`)).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+  const answer = await fetchFacts(`/task/${encodeURIComponent(key)}.json`);
   if (own !== asked) return;
   const there = cardWith(key);
-  if (!answer || !there) return toast(texts.noCard, { isError: true });
+  if (!answer?.fields || !there) return toast(texts.noCard, { isError: true });
   const facts = /** @type {Facts} */ (answer);
   // What a field cannot hold is changed as Markdown.
   if (facts.fields[part] === null) return openTask(key, { part: 'edit' });

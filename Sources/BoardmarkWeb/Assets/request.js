@@ -6,8 +6,12 @@
  *   removed?: string, error?: string, remedy?: string, field?: string | null, problems?: { field: string | null, text: string }[], present?: string, typed?: string, base?: string }} Answer
  */
 
-/** Where the addresses of this server begin: this module stands in a folder there. */
+/** Where the addresses of this server begin: this module is in a folder there. */
 const root = new URL('..', import.meta.url).pathname.slice(0, -1);
+
+/** The run of the server that made this page: another user's server may have the port after it, and can show no such name. */
+export const RUN = document.documentElement.dataset.run ?? '';
+const HEADER = 'Board-Run';
 
 /** The address to ask for. @param {string} address as `/add` */
 export const at = (address) => root + address;
@@ -23,18 +27,32 @@ export function fetchDocument(address, headers = {}) {
     request.open('GET', at(address));
     request.responseType = 'document';
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.onload = () => (request.response ? resolve({ document: request.response, status: request.status }) : reject(new Error(`${address}: ${request.status}`)));
+    request.onload = () => (request.response && request.getResponseHeader(HEADER) === RUN ? resolve({ document: request.response, status: request.status })
+      : reject(new Error(`${address}: ${request.status}`)));
     request.onerror = () => reject(new Error(`${address} was not reached`));
     request.send();
   });
 }
 
+/** @param {string} address @param {RequestInit} [how] */
+async function ask(address, how) {
+  const answer = await fetch(at(address), how);
+  if (answer.headers.get(HEADER) !== RUN) throw new Error(`${address}: ${answer.status}, not of the server that made this page`);
+  return answer;
+}
+
+/** Facts of the server; null if it does not answer. @param {string} address @returns {Promise<any>} */
+export const fetchFacts = (address) => ask(address).then((answer) => answer.json()).catch(() => null);
+
 /** Whether the board has no such task. @param {string} task */
-export const isGone = (task) =>
-  fetch(at(`/task/${encodeURIComponent(task)}.json`)).then((answer) => answer.status === 410, () => false);
+export const isGone = (task) => ask(`/task/${encodeURIComponent(task)}.json`).then((answer) => answer.status === 410, () => false);
+
+/** Fails unless the server is the one that made this page: nothing that was typed goes to another one. */
+export const prove = () => ask('/strings.json', { method: 'HEAD' });
 
 /** @param {string} address @param {Record<string, unknown>} fields @returns {Promise<Answer>} */
 export async function post(address, fields) {
+  await prove();
   const answer = await fetch(at(address), {
     method: 'POST',
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },

@@ -64,7 +64,9 @@ export function toast(text, { label, deed, more, isError = false, stays = isErro
   toasts.append(item);
   announce([spoken, ...notes].join(' '));
   let timer = 0;
-  const wait = () => { if (!stays) timer = setTimeout(close, 8000); };
+  // As long as it takes to read, and longer where there is something to press.
+  const time = Math.min(8000, 2000 + 50 * item.innerText.length) + (buttons.length ? 2000 : 0);
+  const wait = () => { if (!stays) timer = setTimeout(close, time); };
   for (const stop of ['pointerenter', 'focusin']) item.addEventListener(stop, () => clearTimeout(timer));
   for (const go of ['pointerleave', 'focusout']) item.addEventListener(go, wait);
   wait();

@@ -2,7 +2,7 @@
 /** Shows the tasks that a query finds, while it is typed; people and tags by a click. */
 import { choose, columnOf, columns, currentCard, cardsIn, main } from './cards.js';
 import { query, refresh, shownSearch } from './live.js';
-import { at } from './request.js';
+import { fetchFacts } from './request.js';
 import { announce, make } from './say.js';
 import { texts } from './texts.js';
 
@@ -92,7 +92,7 @@ export function toggle(word) {
 
 /** How many open tasks of the whole board have each person and tag. */
 export async function namesOfBoard() {
-  const board = await fetch(at('/board.json')).then((answer) => answer.json()).catch(() => null);
+  const board = await fetchFacts('/board.json');
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const task of board?.tasks ?? []) {

@@ -6,6 +6,9 @@ struct PageFrame {
   let texts: WebTexts
   let title: String
 
+  /// How many tasks are late, for the sign in the browser's tab.
+  var late = 0
+
   /// Whether the page loads the script.
   var hasScript = true
 
@@ -13,7 +16,13 @@ struct PageFrame {
     var html = HTMLWriter(root: texts.root)
     html.open("!DOCTYPE html")
     html.line()
-    html.element("html", ["lang": texts.language.rawValue]) { html in
+    html.element(
+      "html",
+      [
+        "lang": texts.language.rawValue, "data-run": texts.secrets?.run,
+        "data-seal": texts.secrets?.draftKey,
+      ]
+    ) { html in
       html.line()
       html.element("head") { html in
         html.line()
@@ -23,8 +32,7 @@ struct PageFrame {
         html.element("title", text: title)
         html.line()
         html.open("link", ["rel": "stylesheet", "href": "/assets/page.css"])
-        // Without it browsers ask for an icon at an address that is not ours.
-        html.open("link", ["rel": "icon", "href": "data:,"])
+        html.open("link", ["rel": "icon", "href": icon])
         if hasScript {
           html.element("script", ["type": "module", "src": "/assets/board.js"], text: "")
         }
@@ -39,6 +47,19 @@ struct PageFrame {
     }
     html.line()
     return html.bytes
+  }
+
+  /// Three columns, or the number of late tasks; without an icon browsers ask for one at an address
+  /// that is not ours.
+  private var icon: String {
+    let sign =
+      late == 0
+      ? "%3Cpath fill='%230a58ca' d='M1 2h4v12H1zM6 2h4v7H6zM11 2h4v10h-4z'/%3E"
+      : "%3Crect width='16' height='16' rx='4' fill='%23b42318'/%3E"
+        + "%3Ctext x='8' y='12' font-family='sans-serif' font-weight='700' text-anchor='middle' "
+        + "fill='white' font-size='\(late < 10 ? 12 : 10)'%3E\(min(late, 99))%3C/text%3E"
+    return "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E"
+      + sign + "%3C/svg%3E"
   }
 
   /// The line that says what was just done, or why it was not.

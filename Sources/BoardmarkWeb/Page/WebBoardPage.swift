@@ -18,6 +18,9 @@ struct WebBoardPage {
     var undo: String?
     var redo: String?
 
+    /// The reader's name among the board's people; nil if it is not known.
+    var me: String?
+
     /// The form for a new task, if it was refused.
     var refused: RefusedForm?
   }
@@ -75,7 +78,7 @@ struct WebBoardPage {
     digest.combine(cards)
     digest.combine(snapshot.revision)
     let state = name(UInt64(bitPattern: Int64(digest.finalize())), cards, marks)
-    let bytes = PageFrame(texts: texts, title: board.title).bytes { html in
+    let bytes = PageFrame(texts: texts, title: board.title, late: board.counts.late).bytes { html in
       html.element("a", ["class": "skip", "href": "#board"], text: texts[.skip])
       html.line()
       html.append(header)
@@ -86,6 +89,7 @@ struct WebBoardPage {
           "id": "board", "data-revision": snapshot.revision, "data-state": state,
           "data-query": around.query, "data-board": around.identity,
           "data-base": base == nil ? nil : "",
+          "data-frozen": snapshot.board.conflicts.isEmpty ? nil : "",
         ]
       ) { html in
         html.line()
@@ -118,38 +122,12 @@ struct WebBoardPage {
       writeSearch(to: &html)
       writeTools(to: &html)
       WebFilters(
-        texts: texts, board: snapshot.board,
+        texts: texts, board: snapshot.board, me: around.me,
         words: around.query.split(separator: " ").map(String.init)
       ).write(to: &html)
-      writeConflicts(to: &html)
+      WebConflicts(texts: texts, snapshot: snapshot).write(to: &html)
       writeUnread(to: &html)
       writeJumps(to: &html)
-    }
-    html.line()
-  }
-
-  /// Lists the conflicts that git has left in the file, with their lines and what they are about.
-  private func writeConflicts(to html: inout HTMLWriter) {
-    let source = snapshot.board.source
-    guard !snapshot.board.conflicts.isEmpty else { return }
-    html.element("section", ["id": "conflict", "aria-labelledby": "_conflict"]) { html in
-      html.element(
-        "h2", ["id": "_conflict"], text: texts[.conflictInFile, snapshot.board.fileName])
-      html.element("p", text: texts[.conflictInFileHint])
-      html.element("ul") { html in
-        let all = zip(snapshot.board.conflicts, ConflictResolution.remaining(in: source.bytes))
-        for (region, conflict) in all.prefix(Self.maxConflicts) {
-          html.element("li") { html in
-            html.text(
-              texts[.conflictLines, "\(region.lines.lowerBound + 1)", "\(region.lines.upperBound)"])
-            guard let name = conflict.name else { return }
-            html.text(": ")
-            html.element("span", ["dir": "auto", "lang": name.language], text: name)
-          }
-        }
-        let rest = snapshot.board.conflicts.count - Self.maxConflicts
-        if rest > 0 { html.element("li", text: texts[.moreConflicts, "\(rest)"]) }
-      }
     }
     html.line()
   }
@@ -166,9 +144,6 @@ struct WebBoardPage {
       html.line()
     }
   }
-
-  /// How many conflicts are listed.
-  private static let maxConflicts = 8
 
   private func writeSummary(to html: inout HTMLWriter) {
     let (open, late, soon) = board.counts

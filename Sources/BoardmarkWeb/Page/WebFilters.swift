@@ -6,6 +6,9 @@ struct WebFilters {
   let texts: WebTexts
   let board: Board
 
+  /// The reader's name; nil if it is not known.
+  let me: String?
+
   /// The words of the search as it is.
   let words: [String]
 
@@ -18,9 +21,10 @@ struct WebFilters {
       (.blockedOnly, "blocked"),
     ]
     html.element("nav", ["class": "chips", "aria-label": texts[.filter]]) { html in
+      if let mine { write(texts[.mine], mine, "chip", to: &html) }
       for (text, word) in usual { write(texts[text], word, "chip", to: &html) }
       for (names, style) in [(people, "chip person"), (tags, "chip tag")] {
-        for name in names { write(name, name, style, to: &html) }
+        for name in names where name != mine { write(name, name, style, to: &html) }
       }
     }
     html.line()
@@ -38,6 +42,7 @@ struct WebFilters {
       ], text: text)
   }
 
+  private var mine: String? { me.map { "@" + $0 } }
   private var people: [String] { names("@") { $0.people } }
   private var tags: [String] { names("#") { $0.tags } }
 

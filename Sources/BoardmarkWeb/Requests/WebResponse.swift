@@ -42,6 +42,12 @@ package struct WebResponse: Sendable {
 
   package mutating func set(_ name: String, _ value: String) { headers.append((name, value)) }
 
+  func with(_ name: String, _ value: String) -> Self {
+    var response = self
+    response.set(name, value)
+    return response
+  }
+
   package func value(of name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }

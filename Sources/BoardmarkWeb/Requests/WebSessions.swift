@@ -26,6 +26,10 @@ package final class WebSessions: Sendable {
   /// Some letters that differ between runs of the server, for names that a browser keeps.
   let salt: String
 
+  /// Shown in each answer, never in a request: pages believe only the run that made them, since
+  /// another user's server may have the port after it.
+  let run: String
+
   /// The path under which all pages are, without a slash at the end.
   ///
   /// Cookies are not bound to a port, so browsers send them to every server on this machine; but
@@ -45,12 +49,13 @@ package final class WebSessions: Sendable {
     token = Self.secret()
     ticket = Self.secret()
     root = "/" + Self.secret().prefix(16)
+    run = Self.secret()
     salt = String(Self.secret().prefix(8)) + "-"
     cookieName = "board-\(port)"
   }
 
   /// 128 random bits from the system as 32 hexadecimal digits.
-  private static func secret() -> String {
+  static func secret() -> String {
     var generator = SystemRandomNumberGenerator()
     return [generator.next(), generator.next()].map { (part: UInt64) in
       let digits = String(part, radix: 16)

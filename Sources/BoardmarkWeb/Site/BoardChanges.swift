@@ -5,8 +5,7 @@ import BoardmarkText
 extension BoardSite {
   /// Performs the deed of a form; returns an answer that the sender understands.
   func change(_ request: WebRequest) -> WebResponse {
-    let texts = WebTexts(
-      accepting: request.value(of: "accept-language"), root: sessions.root)
+    let texts = texts(for: request)
     guard let parts = request.pathParts, parts.count == 1, let deed = Deed(rawValue: parts[0])
     else {
       return request.wantsJSON

@@ -46,7 +46,8 @@ package final class BoardSite: Sendable {
     switch gate.verdict(on: request) {
     case .answered(let response): response.closesConnection ? response : response.secured
     case .admitted(let request):
-      (request.method == "POST" ? change(request) : page(request)).below(sessions.root).secured
+      (request.method == "POST" ? change(request) : page(request)).below(sessions.root)
+        .with("Board-Run", sessions.run).secured
     }
   }
 
@@ -70,9 +71,14 @@ package final class BoardSite: Sendable {
 
   // MARK: - Pages
 
+  func texts(for request: WebRequest) -> WebTexts {
+    var texts = WebTexts(accepting: request.value(of: "accept-language"), root: sessions.root)
+    texts.secrets = (sessions.run, world.draftKey)
+    return texts
+  }
+
   private func page(_ request: WebRequest) -> WebResponse {
-    let texts = WebTexts(
-      accepting: request.value(of: "accept-language"), root: sessions.root)
+    let texts = texts(for: request)
     guard let parts = request.pathParts else { return notFound(texts) }
     do {
       switch parts {
@@ -138,6 +144,7 @@ package final class BoardSite: Sendable {
     around.message =
       message ?? (request.isNavigation ? sessions.takeMessage(for: request) : nil)
     around.query = fields["q"] ?? ""
+    around.me = world.me
     around.showsAll = fields.isOn("all")
     around.refused = refused
     let file = try world.file { _ in }
@@ -235,20 +242,36 @@ package struct SiteWorld: Sendable {
   /// Returns the file, in which all changes are made; `say` takes what else people should know.
   package let file: @Sendable (_ say: @escaping (String) -> Void) throws -> BoardFile
 
+  /// The name by which the owner is among the board's people; nil if it is not known.
+  package let me: String?
+
+  /// Settles a conflict in the file and returns how many are left.
+  package let settle: @Sendable (SettleConflicts.Way) throws -> Int
+
   /// Returns the history from git of a task, named by its id or title, or of the whole board: one
   /// line per entry, the latest first.
   package let history: @Sendable (_ task: String?, _ limit: Int) throws -> [String]
 
+  /// The key by which pages seal what is typed and not saved: 32 hexadecimal digits, for this board
+  /// and its owner alone.
+  package let draftKey: String
+
+  /// - Parameter draftKey: A new key unless given, with which no earlier draft can be opened.
   package init(
-    path: String, contents: @escaping @Sendable () throws -> [UInt8],
+    path: String, me: String? = nil, draftKey: String? = nil,
+    contents: @escaping @Sendable () throws -> [UInt8],
     clock: @escaping @Sendable (Board) throws -> (now: Now, timeZone: String),
     file: @escaping @Sendable (_ say: @escaping (String) -> Void) throws -> BoardFile,
+    settle: @escaping @Sendable (SettleConflicts.Way) throws -> Int,
     history: @escaping @Sendable (_ task: String?, _ limit: Int) throws -> [String]
   ) {
     self.path = path
+    self.me = me
+    self.draftKey = draftKey ?? WebSessions.secret()
     self.contents = contents
     self.clock = clock
     self.file = file
+    self.settle = settle
     self.history = history
   }
 }

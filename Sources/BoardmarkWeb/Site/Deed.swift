@@ -7,7 +7,8 @@ import JSONRPC
 
 /// What a form can ask for.
 enum Deed: String, CaseIterable {
-  case add, edit, move, start, done, reopen, cancel, remove, tick, item, column, archive, undo, redo
+  case add, edit, move, start, done, reopen, cancel, remove, tick, item, column, archive, settle,
+    undo, redo
 
   /// The result of a deed.
   struct Outcome {
@@ -56,6 +57,12 @@ enum Deed: String, CaseIterable {
         summary: "\(reversal.kind.past): \(record.summary)",
         notes: [],
         isChanged: true, tasks: [], removed: [], reversed: record.summary)
+    case .settle:
+      let left = try board.world.settle(try Self.settling(fields, board))
+      return Outcome(
+        deed: self, bytes: try board.world.contents(),
+        summary: left == 0 ? "settled the last conflict" : "settled a conflict; \(left) left",
+        notes: [], isChanged: true, tasks: [], removed: [])
     default:
       let made = try intent(fields, board).performed(on: file)
       let edit = made.change.edit
@@ -79,6 +86,27 @@ enum Deed: String, CaseIterable {
         remedy: "nothing is changed")
     }
     return entry.number
+  }
+
+  /// Which half of which conflict is to be kept, in the version of the file that the page showed:
+  /// in another one, another conflict may be at that line.
+  private static func settling(
+    _ fields: FormFields, _ board: SeenBoard
+  ) throws -> SettleConflicts.Way {
+    guard fields["revision"] == (try board.snapshot().revision) else {
+      throw IntentProblem(
+        .gone, "the file has changed since the conflict was shown", remedy: "look at it again")
+    }
+    let name = ":" + (fields["line"] ?? "")
+    switch fields["side"] {
+    case "ours": return .taking(.ours, of: name)
+    case "theirs": return .taking(.theirs, of: name)
+    case "both": return .takingBoth(of: name)
+    case let side:
+      throw IntentProblem(
+        .value, "'\((side ?? "").terminalSafe())' is no side of a conflict",
+        remedy: "use ours, theirs or both")
+    }
   }
 
   private func intent(_ fields: FormFields, _ board: SeenBoard) throws -> any BoardIntent {
@@ -109,7 +137,7 @@ enum Deed: String, CaseIterable {
         before: fields.filled("before"))
       if fields.filled("task") != nil { intent.tasks = try board.tasks(fields) }
       return intent
-    case .undo, .redo: preconditionFailure("undo and redo are reversals, not intents")
+    case .settle, .undo, .redo: preconditionFailure("this is no intent about a board")
     }
   }
 

@@ -46,6 +46,11 @@ enum KoreanRefusals {
     ("finish or cancel it first", "먼저 끝내거나 취소하세요"),
     ("{1} has no item {2}", "{1}에 {2}번 항목이 없습니다"),
     ("'{1}' is not a number", "'{1}'은(는) 수가 아닙니다"),
+    ("'{1}' is no side of a conflict", "'{1}'은(는) 충돌의 어느 쪽도 아닙니다"),
+    (
+      "the file has changed since the conflict was shown",
+      "충돌을 보여 준 뒤에 파일이 바뀌었습니다"
+    ),
     ("'{1}' is nothing that can be done to a column", "'{1}'은(는) 열에 할 수 있는 일이 아닙니다"),
     // Tasks and columns.
     ("the board has no '{1}' column", "보드에 '{1}' 열이 없습니다"),

@@ -5,6 +5,7 @@ enum WebText: String, CaseIterable, Sendable {
   case skip, search, searchLabel, undo, redo, history, help, columns
   case open, late, dueSoon, lines, oneLine
   case add, addLabel, newTask, noTasks, more, fewer, hidden, hiddenOne, hiddenNew, show, filter
+  case mine, didSettle, ours, theirs, deletedHere, keepOurs, keepTheirs, keepBoth
   case conflictInFile, conflictInFileHint, conflictLines, moreConflicts, notRead, settingsNotRead
   case openTask, moveTo, done, reopen, start, cancel, remove
   case column, place, atEnd, atTop, up, down, after, move
@@ -52,9 +53,17 @@ enum WebText: String, CaseIterable, Sendable {
     case .conflictInFile: ("{1} holds a merge conflict", "{1} 파일에 병합 충돌이 있습니다")
     case .conflictInFileHint:
       (
-        "Nothing can be changed here until it is settled: in the file, or by 'board resolve'. What you see is your side of it.",
-        "파일에서 고치거나 'board resolve'로 해결할 때까지 여기서는 아무것도 바꿀 수 없습니다. 지금 보이는 것은 내 쪽의 내용입니다."
+        "Choose what is to stay. Until then no task can be changed; the board below shows our side.",
+        "무엇을 남길지 고르세요. 그때까지는 작업을 바꿀 수 없으며, 아래 보드는 내 쪽의 내용입니다."
       )
+    case .mine: ("Mine", "내 것")
+    case .ours: ("Ours", "내 쪽")
+    case .theirs: ("Theirs", "상대 쪽")
+    case .deletedHere: ("nothing", "없음")
+    case .keepOurs: ("Keep ours", "내 쪽 남기기")
+    case .keepTheirs: ("Keep theirs", "상대 쪽 남기기")
+    case .keepBoth: ("Keep both", "둘 다 남기기")
+    case .didSettle: ("settled a conflict", "충돌을 해결했습니다")
     case .notRead:
       (
         "Not shown: {1} in the file that is not read as a task, the first in line {2}; 'board check' says why.",
@@ -188,6 +197,10 @@ enum WebText: String, CaseIterable, Sendable {
   /// The texts on cards, by their English form.
   static let koreanCard: [String: String] = [
     "late": "늦음", "today": "오늘", "tomorrow": "내일", "due": "마감", "not a date": "날짜가 아님",
+    "yesterday": "어제", "1 day late": "1일 늦음", "{1} days late": "{1}일 늦음",
+    "{2} {1}": "{1} {2}일", "{2} {1} {3}": "{3}년 {1} {2}일", "Jan": "1월", "Feb": "2월", "Mar": "3월",
+    "Apr": "4월", "May": "5월", "Jun": "6월", "Jul": "7월", "Aug": "8월", "Sep": "9월", "Oct": "10월",
+    "Nov": "11월", "Dec": "12월", "every {1}": "반복: {1}", "priority: {1}": "우선순위: {1}",
     "Mon": "월", "Tue": "화", "Wed": "수", "Thu": "목", "Fri": "금", "Sat": "토", "Sun": "일",
     "high": "높음", "medium": "중간", "low": "낮음", "est": "예상", "blocked by": "먼저 할 일:",
     "checklist": "체크리스트", "done": "완료", "cancelled": "취소됨", "open": "열림",

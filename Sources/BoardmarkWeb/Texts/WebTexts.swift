@@ -11,6 +11,9 @@ struct WebTexts: Sendable {
   /// The path under which all pages are, without a slash at the end.
   let root: String
 
+  /// What a page's scripts need to know their server by, and to seal drafts.
+  var secrets: (run: String, draftKey: String)?
+
   /// Chooses the language that a browser prefers among the available ones.
   init(accepting header: String?, root: String = "") {
     self.root = root
@@ -94,6 +97,7 @@ extension WebTexts {
     case .remove: return self[.didRemove, names]
     case .archive: return self[.didArchive, "\(outcome.named.count)"]
     case .column: return self[.didColumn]
+    case .settle: return self[.didSettle]
     case .undo: return self[.didUndo, outcome.reversed ?? ""]
     case .redo: return self[.didRedo, outcome.reversed ?? ""]
     }

@@ -80,6 +80,8 @@ def parts(page):
     page.locator("dialog #_edit-title").wait_for()
     yield "task"
     page.keyboard.press("Escape")
+    # Where there is little room, it shows once somebody searches.
+    page.locator("#search input[name=q]").focus()
     page.locator("#search .filter").click()
     page.locator(".filters").wait_for()
     yield "filters"

