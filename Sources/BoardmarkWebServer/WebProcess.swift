@@ -30,6 +30,7 @@ package struct WebProcess {
     let world = SiteWorld(
       path: board.path, contents: { try FileContents(ofFile: board.path).bytes },
       clock: { try board.time(of: $0) }, file: { board.file($0) },
+      claims: { board.claims(at: $0) },
       history: { try board.history(of: $0, limit: $1) })
     var made: BoardSite?
     server = try WebServer(port: board.port) { port in

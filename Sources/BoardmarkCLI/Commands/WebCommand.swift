@@ -134,8 +134,15 @@ package struct ServedBoard: Sendable {
   ///
   /// - Parameter say: Takes what else people should know.
   package func file(_ say: @escaping (String) -> Void) -> BoardFile {
-    BoardFile(path, links: links, say: say) { [clock] in try clock.reading(for: $0).now }
+    var file = BoardFile(path, links: links, say: say) { [clock] in
+      try clock.reading(for: $0).now
+    }
+    file.fence = ClaimFence(path, say: say)
+    return file
   }
+
+  /// Who holds which task.
+  package func claims(at now: Now) -> TaskClaims { ClaimBook.shown(for: path, at: now) }
 
   /// The present minute in the time zone of a board, and the name of the zone.
   package func time(of board: Board) throws -> (now: Now, timeZone: String) {

@@ -24,7 +24,8 @@ package struct CardHTML {
     self.page = page
     self.task = task
     self.words = words
-    fields = TaskFields(board: page.board, task: task, now: page.now)
+    fields = TaskFields(
+      board: page.board, task: task, now: page.now, claims: page.request.claims)
     mark = TaskMark(fields)
     self.level = level ?? page.level + (task.groupIndex == nil ? 1 : 2)
   }
@@ -90,6 +91,7 @@ package struct CardHTML {
     if !task.isClosed, let estimate = line.estimate {
       facts.fact("est", "\(words("est")) \(estimate)")
     }
+    if let claim = fields.claim?.label(words) { facts.fact("claim", claim, isTyped: true) }
     for name in names { facts.fact(name.isPerson ? "person" : "tag", name.text, isTyped: true) }
     for reference in line.references {
       facts.element("li") { html in

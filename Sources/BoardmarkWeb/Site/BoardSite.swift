@@ -152,6 +152,7 @@ package final class BoardSite: Sendable {
         around.queryProblem = texts.text(ofRefusal: "\(error.message); \(error.remedy)")
       }
     }
+    around.claims = world.claims(clock.now)
     var page = WebBoardPage(
       texts, snapshot, at: clock.now, in: clock.timeZone, path: world.path, query: query,
       around: around)
@@ -190,7 +191,7 @@ package final class BoardSite: Sendable {
     let clock = try world.clock(snapshot.board)
     var page = WebTaskPage(
       texts: texts, snapshot: snapshot, place: place, now: clock.now, timeZone: clock.timeZone,
-      path: world.path)
+      path: world.path, claims: world.claims(clock.now))
     page.message = request.isNavigation ? sessions.takeMessage(for: request) : nil
     page.identity = identity
     page.refused = refused
@@ -235,6 +236,9 @@ package struct SiteWorld: Sendable {
   /// Returns the file, in which all changes are made; `say` takes what else people should know.
   package let file: @Sendable (_ say: @escaping (String) -> Void) throws -> BoardFile
 
+  /// Returns who holds which task.
+  package let claims: @Sendable (Now) -> TaskClaims
+
   /// Returns the history from git of a task, named by its id or title, or of the whole board: one
   /// line per entry, the latest first.
   package let history: @Sendable (_ task: String?, _ limit: Int) throws -> [String]
@@ -243,12 +247,14 @@ package struct SiteWorld: Sendable {
     path: String, contents: @escaping @Sendable () throws -> [UInt8],
     clock: @escaping @Sendable (Board) throws -> (now: Now, timeZone: String),
     file: @escaping @Sendable (_ say: @escaping (String) -> Void) throws -> BoardFile,
+    claims: @escaping @Sendable (Now) -> TaskClaims = { _ in [:] },
     history: @escaping @Sendable (_ task: String?, _ limit: Int) throws -> [String]
   ) {
     self.path = path
     self.contents = contents
     self.clock = clock
     self.file = file
+    self.claims = claims
     self.history = history
   }
 }
@@ -307,7 +313,8 @@ enum BoardJSON {
     }
     let showsClosed = fields.isOn("all") || query.asksForClosed
     let tasks = snapshot.board.tasks { query.matches($0) && (showsClosed || !$0.isClosed) }
-    var bytes = ListJSON.bytes(TaskListing(tasks, of: snapshot.board, at: now))
+    var bytes = ListJSON.bytes(
+      TaskListing(tasks, of: snapshot.board, at: now, claims: site.world.claims(now)))
     let member = Array("{\n  \"revision\": \"\(snapshot.revision)\",".utf8)
     bytes.replaceSubrange(0..<1, with: member)
     var response = WebResponse.json(200, bytes)
