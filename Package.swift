@@ -180,8 +180,8 @@ let package = Package(
     .testTarget(
       name: "BoardmarkWebTests",
       dependencies: [
-        "Boardmark", "BoardmarkFiles", "BoardmarkIntents", "BoardmarkWeb", "JSONRPC", "LibC",
-        "TestSupport",
+        "Boardmark", "BoardmarkFiles", "BoardmarkIntents", "BoardmarkReports", "BoardmarkWeb",
+        "JSONRPC", "LibC", "TestSupport",
       ]),
     .testTarget(
       name: "BoardmarkExchangeTests",
@@ -198,8 +198,8 @@ let package = Package(
     .testTarget(
       name: "BoardmarkCLITests",
       dependencies: [
-        "BoardmarkCLI", "BoardmarkFileSystem", "BoardmarkFiles", "BoardmarkIntents", "CPlatform",
-        "LibC", "TestSupport",
+        "Boardmark", "BoardmarkCLI", "BoardmarkFileSystem", "BoardmarkFiles", "BoardmarkIntents",
+        "BoardmarkReports", "CPlatform", "LibC", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -36,7 +36,7 @@ enum ExitStatus: Int32, Comparable, Error {
     } catch let exit as ServerExit {
       return exit.status
     } catch let refusal as ClaimRefusal {
-      Console.standard.fail(refusal.message)
+      Console.standard.fail(refusal.description)
       return claimed.rawValue
     } catch let nothing as NothingFree {
       Console.standard.fail(nothing.message)

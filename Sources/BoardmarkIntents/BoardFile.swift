@@ -24,6 +24,9 @@ public struct BoardFile {
   /// undo will not know of it.
   private let say: (String) -> Void
 
+  /// May forbid changes; nil if nothing does.
+  package var fence: (any IntentFence)?
+
   /// A board, the present minute in its zone, and the change that was made to it.
   package typealias Made = (board: Board, change: IntentOutcome, now: Now)
 
@@ -74,6 +77,7 @@ public struct BoardFile {
         try EditRefusal.check(board, needsColumns: intent.needsColumns)
         return try intent.change(of: board, at: now, isDryRun: isShownOnly)
       }
+      if !isShownOnly { try fence?.check(intent, of: board, giving: change, at: now) }
       change.notes += Self.exceededLimits(board, change.edit.board)
       let new = (board, change, now)
       made = new
@@ -89,6 +93,7 @@ public struct BoardFile {
       let edit = try change(bytes).change.edit
       return edit.isEmpty ? nil : edit.board.source.bytes
     } whileLocked: { outcome in
+      if case .failure = outcome { fence?.withdraw() }
       guard let change = made?.change else { return }
       if case .failure = outcome {
         change.withdraw(from: place, holding: made!.board.source.bytes, say: say)
@@ -113,10 +118,8 @@ public struct BoardFile {
     var value: Value?
     try updateFile(at: try FilePlace(of: path, links, for: .read)) { bytes in
       let board = Board(bytes, fileName: path)
-      value = try refusing(at: path) {
-        try EditRefusal.check(board)
-        return try body(board, try now(board))
-      }
+      try refusing(at: path) { try EditRefusal.check(board) }
+      value = try body(board, try now(board))
       return nil
     }
     return value!
@@ -138,6 +141,16 @@ public struct BoardFile {
       return "'\(after.name)' has \(open) open tasks; its limit is \(limit)"
     }
   }
+}
+
+/// Something that may forbid changes, such as the claims on tasks.
+package protocol IntentFence {
+  /// Throws if an intent may not be carried out; the file is locked, and what the intent gives is not written yet.
+  func check(
+    _ intent: some BoardIntent, of board: Board, giving outcome: IntentOutcome, at now: Now) throws
+
+  /// Takes back what ``check(_:of:giving:at:)`` noted, since the file was not written.
+  func withdraw()
 }
 
 /// Runs `body` and turns a refusal that it throws into a `CommandFailure`, which names the path if

@@ -56,17 +56,22 @@ package struct ChangeJSON: Sendable {
   private let edit: BoardEdit
   private let removed: [Board.Task]
   private let now: Now
+  private let claims: TaskClaims
 
   /// - Parameters:
   ///   - board: The board before the change.
   ///   - edit: The change.
   ///   - removed: The tasks that are no longer on the board.
   ///   - now: The present minute in the board's zone.
-  package init(_ board: Board, _ edit: BoardEdit, removed: [Board.Task], at now: Now) {
+  ///   - claims: Who holds which task after the change.
+  package init(
+    _ board: Board, _ edit: BoardEdit, removed: [Board.Task], at now: Now, claims: TaskClaims
+  ) {
     self.board = board
     self.edit = edit
     self.removed = removed
     self.now = now
+    self.claims = claims
   }
 
   /// The report's text, UTF-8.
@@ -87,7 +92,7 @@ package struct ChangeJSON: Sendable {
         for id in edit.created { list.string(utf8: Array(id.text.utf8)[...]) }
       }
       report.array("tasks") { list in
-        let listing = TaskListing(edit.tasks, of: edit.board, at: now)
+        let listing = TaskListing(edit.tasks, of: edit.board, at: now, claims: claims)
         for entry in listing.entries {
           list.object { ListJSON.write(listing.fields(entry), to: &$0) }
         }

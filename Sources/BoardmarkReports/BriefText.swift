@@ -30,9 +30,9 @@ package struct BriefText {
   private let now: Now
 
   /// What is known of who has a task, by its id.
-  private let claims: [TaskID: String]
+  private let claims: TaskClaims
 
-  package init(_ board: Board, at now: Now, claims: [TaskID: String] = [:]) {
+  package init(_ board: Board, at now: Now, claims: TaskClaims = [:]) {
     self.board = board
     self.now = now
     self.claims = claims
@@ -94,7 +94,7 @@ package struct BriefText {
     let starts = Set(first.map(\.range.lowerBound))
     for task in board.tasks where !task.isClosed && !starts.contains(task.range.lowerBound) {
       if let claim = claim(on: task) {
-        sections[5].lines.append(line(task) + ": \(claim)")
+        sections[5].lines.append(line(task) + ": \(claim.text)")
       } else if task.isOverdue(at: now) {
         sections[1].lines.append(line(task))
       } else if needs.isBlocked(task) {
@@ -118,7 +118,7 @@ package struct BriefText {
     return sections
   }
 
-  private func claim(on task: Board.Task) -> String? { task.id.flatMap { claims[$0] } }
+  private func claim(on task: Board.Task) -> TaskClaim? { claims.claim(on: task) }
 
   private func handle(_ task: Board.Task) -> String {
     TaskFields(board: board, task: task, now: now).handle

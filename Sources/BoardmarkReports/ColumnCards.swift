@@ -20,7 +20,8 @@ struct ColumnCards {
   private(set) var items: [Item] = []
 
   init(
-    _ column: Board.Column, of board: Board, at now: Now, needs: NeedStates, limit: Int,
+    _ column: Board.Column, of board: Board, at now: Now, needs: NeedStates, claims: TaskClaims,
+    limit: Int,
     where isShown: ((Board.Task) -> Bool)? = nil
   ) {
     let asked = column.tasks.indices.filter { isShown?(column.tasks[$0]) ?? true }
@@ -34,7 +35,7 @@ struct ColumnCards {
         items.append(.group(column.groups[next].name.terminalSafe()))
       }
       group = task.groupIndex
-      let fields = TaskFields(board: board, task: task, now: now)
+      let fields = TaskFields(board: board, task: task, now: now, claims: claims)
       items.append(.card(TaskCard(fields, isBlocked: needs.isBlocked(task))))
     }
     let hidden = asked.count - shown.count

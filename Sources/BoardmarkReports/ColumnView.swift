@@ -31,11 +31,13 @@ package struct ColumnView: Sendable {
   ///
   /// - Parameter isShown: Whether a task is shown; nil for all, so that the headings count them all.
   package func lines(
-    _ board: Board, at now: Now, where isShown: ((Board.Task) -> Bool)? = nil
+    _ board: Board, at now: Now, claims: TaskClaims = [:],
+    where isShown: ((Board.Task) -> Bool)? = nil
   ) -> [StyledLine] {
     let needs = NeedStates(of: board)
     let columns = board.columns.map {
-      ColumnCards($0, of: board, at: now, needs: needs, limit: doneLimit, where: isShown)
+      ColumnCards(
+        $0, of: board, at: now, needs: needs, claims: claims, limit: doneLimit, where: isShown)
     }
     var lines: [StyledLine] = []
     if style.isTerminal {

@@ -107,6 +107,11 @@ package enum ListJSON {
     object.boolean("finished", task.isFinished)
     object.boolean("overdue", task.isOverdue(at: fields.now))
     object.boolean("blocked", fields.isBlocked)
+    if let claim = fields.claim {
+      object.object("claim", onOneLine: true) { claim.write(to: &$0) }
+    } else {
+      object.null("claim")
+    }
     writeWords(fields, to: &object)
     let progress = task.progress
     object.object("checklist", onOneLine: true) { checklist in

@@ -4,8 +4,8 @@ import BoardmarkText
 /// Writes tasks as `board list` does: one to a line, in aligned columns.
 ///
 /// The columns are a mark (`!` overdue, `x` finished, `-` cancelled, `?` a due date that is not a
-/// date), id or else line, file if there are several, due date, priority, column, title; a column that is empty
-/// for all tasks takes no room. On a terminal, near due dates have their names after them, and
+/// date), id or else line, file if there are several, due date, priority, column, who holds the task, title; a column
+/// that is empty for all tasks takes no room. On a terminal, near due dates have their names after them, and
 /// titles that are longer than the line go on below. There are no headers except those of sections.
 /// The text ends in a line feed unless there are no tasks.
 package struct ListText: Sendable {
@@ -41,7 +41,7 @@ package struct ListText: Sendable {
 
   /// The lines of each task.
   private func rows(_ listing: TaskListing, by grouping: TaskGrouping?) -> [[StyledLine]] {
-    var table = TextTable([.left, .left, .left, .left, .left, .left])
+    var table = TextTable([.left, .left, .left, .left, .left, .left, .left])
     for entry in listing.entries {
       let row = Row(listing.fields(entry), namesDays: style.isTerminal, in: listing)
       table.add(row.cells)
@@ -53,7 +53,7 @@ package struct ListText: Sendable {
     }
     guard let width = style.width else { return table.lines.map { [$0] } }
     // The column can be found out with a query, the title cannot.
-    for index in [Row.column, Row.priority, Row.due, Row.file, Row.id]
+    for index in [Row.claim, Row.column, Row.priority, Row.due, Row.file, Row.id]
     where width - table.taken < Self.leastTitle {
       table.widths[index] = 0
     }
@@ -68,6 +68,7 @@ private struct Row {
   static let due = 3
   static let priority = 4
   static let column = 5
+  static let claim = 6
 
   let cells: [StyledLine]
 
@@ -85,6 +86,7 @@ private struct Row {
       StyledLine(fields.shownPriority ?? "", fields.priorityStyle),
       StyledLine(
         fields.column.name.terminalSafe().truncated(toDisplayWidth: 20), fields.task.columnStyle),
+      StyledLine(fields.claim?.label()?.truncated(toDisplayWidth: 30) ?? "", .notice),
       StyledLine(fields.shownTitle, mark.titleStyle),
     ]
   }

@@ -23,6 +23,7 @@ package struct NextText: Sendable {
         why.append(fields.board.fileName.terminalSafe() + ": ", .faint)
       }
       why.append(Self.why(reasons, fields))
+      if let claim = fields.claim?.label() { why.append(", " + claim, .notice) }
       add(
         StyledLine(fields.shownTitle), after: StyledLine(handles[index], .faint),
         indent: idWidth + 2, to: &lines)
@@ -141,16 +142,17 @@ package struct NextListing: Sendable {
   ///   - next: What to work on next, for each board.
   ///   - boards: The boards, each with the present minute in its zone.
   ///   - failures: The files that could not be read.
+  ///   - claims: The claims on the tasks of each board; empty if there are none.
   ///   - isSeveral: Whether the files are to be named.
   ///   - limit: The most tasks to list.
   package init(
     _ next: [NextTasks], of boards: [(board: Board, now: Now)],
-    failures: [TaskListing.Failure] = [], isSeveral: Bool, limit: Int
+    failures: [TaskListing.Failure] = [], claims: [TaskClaims] = [], isSeveral: Bool, limit: Int
   ) {
     let entries = NextTasks.merged(zip(next, boards).map { ($0, $1.now) }).prefix(max(0, limit))
     listing = TaskListing(
       entries.map { TaskListing.Entry(source: $0.source, task: $0.entry.task) }, of: boards,
-      failures: failures, isSeveral: isSeveral)
+      failures: failures, claims: claims, isSeveral: isSeveral)
     reasons = entries.map(\.entry.reasons)
     leftOut = next.reduce(.none) { $0 + $1.leftOut }
   }

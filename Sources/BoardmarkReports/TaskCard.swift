@@ -7,11 +7,14 @@ package struct TaskCard {
   private let title: String
   private let names: Set<String>
 
-  /// Id, date, priority, progress, `blocked`.
+  /// Id, date, priority, progress, `blocked`, `held by kim`.
   let facts: [StyledLine]
 
-  package init(_ task: Board.Task, of board: Board, isBlocked: Bool, at now: Now) {
-    self.init(TaskFields(board: board, task: task, now: now), isBlocked: isBlocked)
+  package init(
+    _ task: Board.Task, of board: Board, isBlocked: Bool, at now: Now, claims: TaskClaims = [:]
+  ) {
+    self.init(
+      TaskFields(board: board, task: task, now: now, claims: claims), isBlocked: isBlocked)
   }
 
   init(_ fields: TaskFields, isBlocked: Bool) {
@@ -111,6 +114,7 @@ package struct TaskCard {
     let progress = task.progress
     if progress.total > 0 { add("\(progress.done)/\(progress.total)", .faint) }
     if isBlocked { add("blocked", .notice) }
+    add(fields.claim?.label(), .notice)
     return facts
   }
 

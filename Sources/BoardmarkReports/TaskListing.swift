@@ -11,6 +11,8 @@ package struct TaskListing: Sendable {
 
     /// The states of needs; nil if no listed task needs anything.
     fileprivate(set) var needs: NeedStates?
+
+    fileprivate let claims: TaskClaims
   }
 
   /// A task, and the board it is on, as an index in ``sources``.
@@ -46,12 +48,17 @@ package struct TaskListing: Sendable {
   ///   - entries: The tasks, in the order in which they are listed.
   ///   - boards: The boards of the tasks, each with the present minute in its zone.
   ///   - failures: The files that could not be read.
+  ///   - claims: The claims on the tasks of each board; empty if there are none.
   ///   - isSeveral: Whether the files are to be named.
   package init(
     _ entries: [Entry], of boards: [(board: Board, now: Now)], failures: [Failure] = [],
-    isSeveral: Bool
+    claims: [TaskClaims] = [], isSeveral: Bool
   ) {
-    var sources = boards.map { Source(board: $0.board, now: $0.now, needs: nil) }
+    var sources = boards.enumerated().map { index, member in
+      Source(
+        board: member.board, now: member.now, needs: nil,
+        claims: claims.isEmpty ? [:] : claims[index])
+    }
     for entry in entries where sources[entry.source].needs == nil {
       if !entry.task.titleLine.needs.isEmpty {
         sources[entry.source].needs = NeedStates(of: sources[entry.source].board)
@@ -64,9 +71,12 @@ package struct TaskListing: Sendable {
   }
 
   /// Tasks of one board.
-  package init(_ tasks: [Board.Task], of board: Board, at now: Now) {
+  package init(
+    _ tasks: [Board.Task], of board: Board, at now: Now, claims: TaskClaims = [:]
+  ) {
     self.init(
-      tasks.map { Entry(source: 0, task: $0) }, of: [(board: board, now: now)], isSeveral: false)
+      tasks.map { Entry(source: 0, task: $0) }, of: [(board: board, now: now)], claims: [claims],
+      isSeveral: false)
   }
 
   /// The fields of a task for a report.
@@ -74,7 +84,7 @@ package struct TaskListing: Sendable {
     let source = sources[entry.source]
     return TaskFields(
       board: source.board, task: entry.task, now: source.now,
-      isBlocked: source.needs?.isBlocked(entry.task) ?? false)
+      isBlocked: source.needs?.isBlocked(entry.task) ?? false, claims: source.claims)
   }
 }
 

@@ -33,6 +33,7 @@ package struct TaskRows {
     addNames()
     addNeeds(needs)
     addBlocked()
+    add("claim", fields.claim?.wholeText, .notice)
     for (key, value) in fields.attributes {
       add(key.terminalSafe(), String(terminalSafe: value))
     }

@@ -20,18 +20,19 @@ package struct TaskView: Sendable {
   ///   - now: The present minute, which decides whether dates are near or past.
   ///   - archivedIDs: The ids in the board's archive, which count as those of closed tasks.
   package func lines(
-    _ task: Board.Task, of board: Board, at now: Now, archivedIDs: Set<TaskID> = []
+    _ task: Board.Task, of board: Board, at now: Now, archivedIDs: Set<TaskID> = [],
+    claims: TaskClaims = [:]
   ) -> [StyledLine] {
     let needs = NeedStates(of: board, archivedIDs: archivedIDs)
-    let (head, body) = lines(task, of: board, needs: needs, at: now)
+    let (head, body) = lines(task, of: board, needs: needs, at: now, claims: claims)
     return head + (body.isEmpty ? [] : [StyledLine()]) + body
   }
 
   /// The lines of the report, the facts and the body; the lines of the body are not wrapped.
   package func lines(
-    _ task: Board.Task, of board: Board, needs: NeedStates, at now: Now
+    _ task: Board.Task, of board: Board, needs: NeedStates, at now: Now, claims: TaskClaims = [:]
   ) -> (head: [StyledLine], body: [StyledLine]) {
-    let fields = TaskFields(board: board, task: task, now: now)
+    let fields = TaskFields(board: board, task: task, now: now, claims: claims)
     var lines: [StyledLine] = []
     for line in fields.shownTitle.wrapped(toDisplayWidth: style.width ?? .max) {
       lines.append(StyledLine(line, .strong))

@@ -73,11 +73,17 @@ struct TaskFields: WordFields {
   /// Whether the task is open and needs something that is open.
   let isBlocked: Bool
 
+  /// Who holds the task; nil if nobody does, or if the task is closed.
+  let claim: TaskClaim?
+
   /// A copy: read from the task, it would be copied for each value.
   let line: TaskLine
 
-  init(board: Board, task: Board.Task, now: Now, isBlocked: Bool = false) {
+  init(
+    board: Board, task: Board.Task, now: Now, isBlocked: Bool = false, claims: TaskClaims = [:]
+  ) {
     (self.board, self.task, self.now, self.isBlocked) = (board, task, now, isBlocked)
+    claim = claims.claim(on: task)
     line = task.titleLine
   }
 

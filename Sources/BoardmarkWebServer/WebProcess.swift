@@ -31,7 +31,8 @@ package struct WebProcess {
       path: board.path, me: board.me, draftKey: board.draftKey,
       contents: { try FileContents(ofFile: board.path).bytes },
       clock: { try board.time(of: $0) }, file: { board.file($0) },
-      settle: { try board.settle($0) }, history: { try board.history(of: $0, limit: $1) })
+      settle: { try board.settle($0) }, claims: { board.claims(at: $0) },
+      history: { try board.history(of: $0, limit: $1) })
     var made: BoardSite?
     server = try WebServer(port: board.port) { port in
       let site = BoardSite(world, port: port)

@@ -1,6 +1,12 @@
+import Boardmark
+import BoardmarkFileSystem
+import BoardmarkIntents
+import BoardmarkReports
 import Foundation
 import TestSupport
 import Testing
+
+@testable import BoardmarkCLI
 
 /// Tasks that are taken, by several people and agents in several work trees.
 @Suite struct ClaimCommandTests {
@@ -70,10 +76,31 @@ import Testing
     #expect(try run(command).status == 0)
   }
 
+  @Test("page and terminal refuse what the commands refuse, and say who holds the task")
+  func screens() throws {
+    #expect(try run("claim aa").status == 0)
+    let path = folder["repository/board.md"]
+    let clock = try BoardClock(today: "2026-11-21T10:00")
+    let page = ServedBoard(path: path, links: .all, clock: clock, port: 0, opensBrowser: false)
+    let terminal = TerminalBoard.Options(path: path, clock: clock, style: ReportStyle())
+    let board = Board(Array(Self.board.utf8))
+    for finish in [
+      { try page.file { _ in }.perform(FinishTasks(.ids([$0]))) },
+      { try terminal.perform(FinishTasks(.ids([$0])), knowing: board).0 },
+    ] as [(String) throws -> BoardFile.Made] {
+      let refusal = #expect(throws: ClaimRefusal.self) { try finish("aa") }
+      #expect(refusal?.message.contains("is claimed by a1 until 2026-11-21 12:00") == true)
+      #expect(IntentProblem(refusal!).text.hasSuffix("with 'board release aa --force'"))
+      #expect(text == Self.board)
+    }
+    _ = try terminal.perform(FinishTasks(.ids(["bb"])), knowing: board)
+    #expect(text.contains("- [x] B"))
+  }
+
   @Test("a claim ends by itself, every command of its holder lets it last anew") func lapse() throws
   {
     #expect(try run("claim aa --for 1h").errors.contains("until 2026-11-21 11:00"))
-    #expect(try run("list", at: "10:30").errors.contains("is yours until 2026-11-21 11:30"))
+    #expect(try run("show aa", at: "10:30").output.contains("held by a1 until 2026-11-21 11:30"))
     #expect(try run("add X --id xx", at: "11:00").status == 0)
     #expect(
       try run("claims", as: "a2", at: "11:59").output.contains(
@@ -88,6 +115,28 @@ import Testing
         + "and take it again with 'board claim aa'\n")
     #expect(try run("claim aa", at: "12:00").status == 0)
     #expect(try run("done aa", at: "12:01").status == 0)
+  }
+
+  @Test("who holds a task is shown wherever it is shown") func shown() throws {
+    #expect(try run("claim aa").status == 0)
+    for (command, words) in [
+      ("list", "held by a1 in 'repository'  A\n"), ("show", "held by a1 in 'repository'\n"),
+      ("show aa", "held by a1 in 'repository' until 2026-11-21 12:00\n"),
+      ("show --html", ">held by a1 in 'repository'</span>"),
+      ("next", "a task needs it, held by a1 in 'repository'\n"),
+      ("brief", "aa A (Todo): held by a1 in 'repository'\n"),
+    ] {
+      let run = try run(command, as: "a2", other: true)
+      #expect(run.output.contains(words) && run.errors == "", "\(command): \(run)")
+    }
+    let member = "\"claim\": {\"state\": \"held\", \"holder\": \"a1\", \"workTree\": "
+    for command in ["list", "show aa", "next", "note aa Seen"] {
+      let json = try run("\(command) --json", as: "a2").output
+      #expect(json.contains(member) && json.contains("\"mine\": false"), "\(command): \(json)")
+    }
+    #expect(try run("list id:bb --json", as: "a2").output.contains("\"claim\": null"))
+    #expect(try run("list", as: "a2", at: "12:00").output.contains("held") == false)
+    #expect(try run("show aa", as: "a2", at: "12:00").output.contains("ran out 2026-11-21 12:00"))
   }
 
   @Test("who lost a claim is refused, also once the task is nobody's") func late() throws {

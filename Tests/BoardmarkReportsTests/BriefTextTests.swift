@@ -8,10 +8,17 @@ import Testing
   private let now = Now(CalendarDate("2026-11-21")!)
 
   private func brief(
-    _ text: String, claims: [TaskID: String] = [:], limit: Int = 8000
+    _ text: String, claims: TaskClaims = [:], limit: Int = 8000
   ) -> String {
     BriefText(Board(Array(text.utf8), fileName: "board.md"), at: now, claims: claims)
       .text(limit: limit)
+  }
+
+  private func held(by name: String) -> TaskClaims {
+    [
+      TaskID("t1")!: TaskClaim(
+        .held, by: name, in: "/work", shownAs: name, isMine: false, at: "2026-11-21 12:00", on: "")
+    ]
   }
 
   private static let board = """
@@ -60,21 +67,21 @@ import Testing
       - m3 More 3 (Todo)
 
       ## Claimed
-      - t1 Taken (Todo, high, 1/2): claimed by a1
+      - t1 Taken (Todo, high, 1/2): held by a1
 
       ## Finished last
       - d2 New, 2026-11-20
       - d1 Old, 2026-11-01
 
       """
-    #expect(brief(Self.board, claims: [TaskID("t1")!: "claimed by a1"]) == wanted)
+    #expect(brief(Self.board, claims: held(by: "a1")) == wanted)
   }
 
   @Test(
     "the last parts are those that change, so that another claim leaves the beginning as it was")
   func prefix() {
-    let one = brief(Self.board, claims: [TaskID("t1")!: "claimed by a1"])
-    let two = brief(Self.board, claims: [TaskID("t1")!: "claimed by a2"])
+    let one = brief(Self.board, claims: held(by: "a1"))
+    let two = brief(Self.board, claims: held(by: "a2"))
     #expect(one != two)
     let shared = zip(one.utf8, two.utf8).prefix { $0 == $1 }.count
     #expect(shared > one.utf8.count / 2)

@@ -31,7 +31,7 @@ import Testing
     let expected = """
       {"id": "k7f2", "title": "Ship the parser, ask @bob about #api @alice",
        "plainTitle": "Ship the parser, ask @bob about", "column": "Todo",
-       "state": "todo", "box": "open", "finished": false, "overdue": false, "blocked": false, "due": "2026-12-01",
+       "state": "todo", "box": "open", "finished": false, "overdue": false, "blocked": false, "claim": null, "due": "2026-12-01",
        "start": null, "done": null, "priority": "high", "people": ["bob", "alice"],
        "tags": ["api"], "needs": [], "attributes": {}, "checklist": {"done": 1, "total": 2}, "subtasks": [
          {"id": null, "title": "round-trip test", "box": "open", "parent": null, "overdue": false,
@@ -83,7 +83,7 @@ import Testing
             "id", "title", "plainTitle", "column", "state", "box", "finished", "overdue", "due",
             "start", "done",
             "priority", "people", "tags", "needs", "attributes", "checklist", "subtasks", "body",
-            "line", "endLine", "group", "invalid", "blocked", "file",
+            "line", "endLine", "group", "invalid", "blocked", "claim", "file",
           ])
       }
     }

@@ -1,4 +1,7 @@
 import BoardKeys
+import Boardmark
+import BoardmarkReports
+import Foundation
 import JSONRPC
 import Testing
 
@@ -33,6 +36,18 @@ import Testing
     #expect(
       stray.get("/").html.contains("1 in the file that is not read as a task, the first in line 3"))
     #expect(try !SiteFixture(Self.board).get("/").html.contains("not read as a task"))
+  }
+
+  @Test("who holds a task is on its card and on its page") func claims() throws {
+    let claim = TaskClaim(
+      .held, by: "<kim>", in: "/work", shownAs: "<kim>", isMine: false, at: "2026-11-21 12:00",
+      on: "")
+    let site = try SiteFixture(Self.board, claims: [TaskID("k7f2")!: claim])
+    for page in ["/", "/task/k7f2"] {
+      let html = site.get(page).html
+      #expect(html.components(separatedBy: ">held by &lt;kim&gt;</span>").count == 2, "\(page)")
+    }
+    #expect(site.get("/", [("Accept-Language", "ko")]).html.contains(">맡음: &lt;kim&gt;</span>"))
   }
 
   @Test("no text of a board becomes an element or an attribute", arguments: attacks)

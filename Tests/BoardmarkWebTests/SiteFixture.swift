@@ -1,6 +1,7 @@
 import Boardmark
 import BoardmarkFiles
 import BoardmarkIntents
+import BoardmarkReports
 import Foundation
 import JSONRPC
 import Testing
@@ -18,11 +19,11 @@ final class SiteFixture: Sendable {
   let site: BoardSite
   let cookie: String
 
-  convenience init(_ text: String, history: [String] = []) throws {
-    try self.init(Array(text.utf8), history: history)
+  convenience init(_ text: String, history: [String] = [], claims: TaskClaims = [:]) throws {
+    try self.init(Array(text.utf8), history: history, claims: claims)
   }
 
-  init(_ bytes: [UInt8], history: [String] = []) throws {
+  init(_ bytes: [UInt8], history: [String] = [], claims: TaskClaims = [:]) throws {
     folder = NSTemporaryDirectory() + "board-web-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = folder + "/board.md"
@@ -34,7 +35,8 @@ final class SiteFixture: Sendable {
         clock: { _ in (Self.now, "UTC") },
         file: { say in BoardFile(path, links: .all, say: say) { _ in Self.now } },
         settle: { try SettleConflicts($0) { nil }.perform(at: path, .all).report.left.count },
-        history: { _, limit in Array(history.prefix(limit)) }), port: Self.port)
+        claims: { _ in claims }, history: { _, limit in Array(history.prefix(limit)) }),
+      port: Self.port)
     let entered = site.answer(
       WebRequest("GET", "/?token=\(site.sessions.token)", headers: [("Host", Self.host)]))
     cookie = String((entered.value(of: "Set-Cookie") ?? "").prefix { $0 != ";" })

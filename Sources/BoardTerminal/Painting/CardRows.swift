@@ -54,7 +54,8 @@ struct CardRows {
       group = StyledLine("── " + name, .faint).truncated(to: width)
     }
     let card = TaskCard(
-      task, of: session.board, isBlocked: session.facts.needs.isBlocked(task), at: session.now)
+      task, of: session.board, isBlocked: session.facts.needs.isBlocked(task), at: session.now,
+      claims: session.claims)
     return (group, card.lines(width: max(1, width - 2)))
   }
 

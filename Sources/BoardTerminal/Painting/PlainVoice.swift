@@ -136,7 +136,8 @@ package struct PlainVoice {
       return "\(column.name): \(list.isFiltered ? "nothing found" : "no tasks")"
     }
     let card = TaskCard(
-      task, of: session.board, isBlocked: session.facts.needs.isBlocked(task), at: session.now)
+      task, of: session.board, isBlocked: session.facts.needs.isBlocked(task), at: session.now,
+      claims: session.claims)
     let text = card.plainLine.rendered(isColored: false)
     let marked = session.marks[focus] == nil ? "" : ", marked"
     return "\(column.name) \(list.focus + 1) of \(list.count)\(marked): "

@@ -80,6 +80,9 @@ package struct BoardSession {
   /// What is shown of a board that is only watched; keys then only end and suspend the session.
   package var picture: SessionPicture?
 
+  /// Who holds which task.
+  package var claims: TaskClaims = [:]
+
   /// The facts about the board that are expensive to compute, computed once.
   package internal(set) var facts: BoardFacts
 

@@ -32,7 +32,8 @@ extension BoardSession {
     let style = ReportStyle(width: width, isTerminal: true)
     var view = TaskView(style)
     view.isWhole = true
-    let (head, body) = view.lines(task, of: board, needs: facts.needs, at: now)
+    let (head, body) = view.lines(
+      task, of: board, needs: facts.needs, at: now, claims: claims)
     for line in head { add(line) }
     if !body.isEmpty { add(StyledLine()) }
     let items = itemLines(of: task)

@@ -89,7 +89,9 @@ extension BoardSession {
     {
       return clash(prompt, seen, conflict)
     }
-    let text = Self.onScreen(IntentProblem(error).text)
+    let problem = IntentProblem(error).text
+    // A refusal's remedy is one for the screen already.
+    let text = error is any Refusal ? problem : Self.onScreen(problem)
     if case .line(var prompt) = dialog {
       prompt.problem = text
       dialogs[dialogs.count - 1] = .line(prompt)

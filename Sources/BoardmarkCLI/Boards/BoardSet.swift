@@ -69,8 +69,13 @@ struct BoardSet {
   var boards: [(board: Board, now: Now)] { members.map { ($0.board, $0.clock.now) } }
 
   /// The listing of tasks of these boards.
-  func listing(_ entries: [TaskListing.Entry]) -> TaskListing {
-    TaskListing(entries, of: boards, failures: failures, isSeveral: isSeveral)
+  func listing(_ entries: [TaskListing.Entry], claims: [TaskClaims]) -> TaskListing {
+    TaskListing(entries, of: boards, failures: failures, claims: claims, isSeveral: isSeveral)
+  }
+
+  /// The claims on the tasks of each board; one's own last anew.
+  func claims(by actor: ActorName = ActorName(typed: nil)) -> [TaskClaims] {
+    members.map { ClaimBook.shown(for: $0.path, at: $0.clock.now, by: actor) }
   }
 
   /// The query on each board, in the order of the boards; nil for a board that does not know one of

@@ -57,7 +57,9 @@ extension ChangeOptions {
     let change = made.change
     let committed = Result { change.edit.isEmpty ? nil : try commit?.commit(change) }
     if json {
-      let answer = ChangeJSON(made.board, change.edit, removed: change.removed, at: made.now)
+      let answer = ChangeJSON(
+        made.board, change.edit, removed: change.removed, at: made.now,
+        claims: ClaimBook.shown(for: file.path, at: made.now, by: actor))
       Console.standard.standardOutput.write(
         answer.bytes(isDryRun: dryRun, notes: change.notes, commit: try? committed.get()), as: .json
       )

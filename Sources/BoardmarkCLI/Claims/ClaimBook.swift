@@ -2,6 +2,7 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkGit
 import BoardmarkIntents
+import BoardmarkReports
 internal import BoardmarkText
 
 /// The claims on a board's tasks, for one holder at one time.
@@ -225,6 +226,35 @@ struct ClaimBook {
 
   // MARK: - Words
 
+  /// The claims that count, as reports show them.
+  var shown: TaskClaims {
+    var shown: TaskClaims = [:]
+    for (id, claim) in claims {
+      let state: TaskClaim.State
+      switch standing(of: id) {
+      case .free, .lost, .finishedHere: continue
+      case .mine, .held: state = .held
+      case .ranOut, .lapsed: state = .lapsed
+      case .finishedElsewhere: state = .finished
+      }
+      shown[id] = TaskClaim(
+        state, by: claim.holder.name, in: claim.holder.tree, shownAs: self.shown(claim.holder),
+        isMine: claim.holder == me, at: time(claim.end), on: claim.branch)
+    }
+    return shown
+  }
+
+  /// The claims on a board's tasks, as reports show them; one's own last anew.
+  ///
+  /// What is shown does not depend on claims that cannot be read.
+  static func shown(
+    for path: String, at now: Now, by actor: ActorName = ActorName(typed: nil)
+  ) -> TaskClaims {
+    guard var book = try? ClaimBook(existingFor: path, actor, at: now) else { return [:] }
+    book.renew(say: { _ in })
+    return book.shown
+  }
+
   func shown(_ holder: ClaimHolder) -> String { holder.shown(in: me.tree) }
 
   /// An instant as a date and time in the board's zone.
@@ -249,21 +279,21 @@ struct ClaimBook {
 }
 
 /// A task is another's, or not one's own any more: exit status 5.
-struct ClaimRefusal: Error {
+struct ClaimRefusal: Refusal {
   let message: String
+  let remedy: String
 
-  init(_ message: String) { self.message = message }
+  init(_ message: String, _ remedy: String) { (self.message, self.remedy) = (message, remedy) }
 
   /// Somebody was faster.
   static func taken(_ task: Board.Task) -> ClaimRefusal {
     ClaimRefusal(
-      "\(names(of: [task])) was just taken by somebody else; nothing is changed; try again")
+      "\(names(of: [task])) was just taken by somebody else; nothing is changed", "try again")
   }
 
   /// What was wanted does not happen, since the task is somebody else's.
   init?(_ task: Board.Task, _ id: TaskID, in book: ClaimBook) {
     let fact = book.fact(id) ?? "was yours, and others took it meanwhile"
-    let remedy: String
     switch book.standing(of: id) {
     case .free, .mine, .lapsed, .finishedHere: return nil
     case .lost, .ranOut: remedy = "look at it, and take it again with 'board claim \(id)'"
@@ -271,6 +301,6 @@ struct ClaimRefusal: Error {
     case .finishedElsewhere:
       remedy = "merge that branch, or 'board release \(id) --force' if it is to be done again"
     }
-    message = "\(names(of: [task])) \(fact); nothing is changed; \(remedy)"
+    message = "\(names(of: [task])) \(fact); nothing is changed"
   }
 }

@@ -114,7 +114,7 @@ struct ClaimOptions {
     }
     if isBeaten {
       throw ClaimRefusal(
-        "others were faster, and took what was free; nothing is claimed; try again")
+        "others were faster, and took what was free; nothing is claimed", "try again")
     }
     var reasons = claimed > 0 ? ["\(claimed) claimed"] : []
     if let leftOut = choice.leftOut { reasons.append(leftOut) }
@@ -135,26 +135,6 @@ struct ClaimOptions {
     try Console.standard.finishChange(
       "the task is claimed all the same; 'board release \(taken.id)' ends that")
   }
-
-  // MARK: - Showing
-
-  /// Says who holds tasks that were listed, and lets one's own claims last anew.
-  static func noteHolders(
-    of entries: [TaskListing.Entry], on boards: BoardSet,
-    by actor: ActorName = ActorName(typed: nil)
-  ) throws {
-    for (index, member) in boards.members.enumerated() {
-      // What is shown does not depend on claims that cannot be read.
-      guard
-        var book = try? ClaimBook(existingFor: member.path, actor, at: member.clock.now)
-      else { continue }
-      book.renew(say: { _ in })
-      for entry in entries where entry.source == index && !entry.task.isClosed {
-        guard let id = entry.task.id, let fact = book.fact(id) else { continue }
-        Console.standard.note("\(names(of: [entry.task])) \(fact)")
-      }
-    }
-  }
 }
 
 /// An intent that only the holder of a task's claim may carry out.
@@ -167,44 +147,51 @@ extension ReopenTasks: ClaimedIntent {}
 extension MoveTasks: ClaimedIntent {}
 extension RemoveTasks: ClaimedIntent {}
 
-/// Carries out an intent only if no claim of others forbids it, and notes in the claims what it finished.
+/// Refuses what a claim of others forbids, and notes in the claims what is finished.
 ///
 /// This happens while the board is locked: a task is marked as finished before the board is written, and whoever takes
 /// a task looks at the board under the same lock.
-struct ClaimGuard<Intent: BoardIntent>: BoardIntent {
-  let intent: Intent
-  let path: String
-  let actor: ActorName
+final class ClaimFence: IntentFence {
+  private let path: String
+  private let actor: ActorName
 
   /// The clock of claims, if the board's minute is another one, such as that of a commit.
-  let clock: BoardClock?
+  private let clock: BoardClock?
 
-  /// What undoes the marks if the board cannot be written.
-  let undoing: ClaimMarks
+  /// Takes what people should know besides.
+  private let say: (String) -> Void
 
-  var needsColumns: Bool { intent.needsColumns }
-  var references: TaskReferences? { intent.references }
+  /// What was noted, to be taken back if the board cannot be written.
+  private var former: [(id: TaskID, claim: Claim?)] = []
+  private var book: ClaimBook?
 
-  func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
-    let outcome = try intent.change(of: board, at: now, isDryRun: isDryRun)
-    guard !isDryRun,
-      var book = try ClaimBook(
-        existingFor: path, actor, at: try clock?.reading(for: board).now ?? now)
-    else {
-      return outcome
-    }
-    book.renew()
+  init(
+    _ path: String, _ actor: ActorName = ActorName(typed: nil), clock: BoardClock? = nil,
+    say: @escaping (String) -> Void = { Console.standard.note($0) }
+  ) {
+    (self.path, self.actor, self.clock, self.say) = (path, actor, clock, say)
+  }
+
+  func check(
+    _ intent: some BoardIntent, of board: Board, giving outcome: IntentOutcome, at now: Now
+  ) throws {
+    let time = try clock?.reading(for: board).now ?? now
+    guard var book = try ClaimBook(existingFor: path, actor, at: time) else { return }
+    book.renew(say: say)
     let isClaimed = intent is any ClaimedIntent || (intent as? EditTasks)?.column != nil
     if isClaimed, !outcome.edit.isEmpty {
-      let tasks = (try? references?.tasks(of: board, at: now)) ?? []
+      let tasks = (try? intent.references?.tasks(of: board, at: now)) ?? []
       for task in tasks {
         guard let id = task.id else { continue }
         if let refusal = ClaimRefusal(task, id, in: book) { throw refusal }
         try mark(task, id, in: &book, after: outcome.edit.board)
       }
     }
-    undoing.book = book
-    return outcome
+    self.book = book
+  }
+
+  func withdraw() {
+    for (id, claim) in former.reversed() { _ = try? book?.put(claim, on: id) }
   }
 
   /// Notes what becomes of a task; a place that cannot be written does not keep the holder from working.
@@ -222,24 +209,11 @@ struct ClaimGuard<Intent: BoardIntent>: BoardIntent {
       } else {
         return
       }
-      if isDone { return undoing.add(id, former) }
+      if isDone { return self.former.append((id, former)) }
     } catch let failure as CommandFailure {
-      return Console.standard.note(failure.description)
+      return say(failure.description)
     }
     throw ClaimRefusal(task, id, in: book) ?? ClaimRefusal.taken(task)
-  }
-}
-
-/// What a change that is not written yet has noted in the claims.
-final class ClaimMarks {
-  private var former: [(id: TaskID, claim: Claim?)] = []
-  var book: ClaimBook?
-
-  func add(_ id: TaskID, _ claim: Claim?) { former.append((id, claim)) }
-
-  /// Puts the claims back as they were.
-  func withdraw() {
-    for (id, claim) in former.reversed() { _ = try? book?.put(claim, on: id) }
   }
 }
 
@@ -248,13 +222,8 @@ extension BoardFile {
   func perform(
     _ intent: some BoardIntent, as actor: ActorName, claimsAt clock: BoardClock? = nil
   ) throws -> Made {
-    let marks = ClaimMarks()
-    do {
-      return try perform(
-        ClaimGuard(intent: intent, path: path, actor: actor, clock: clock, undoing: marks))
-    } catch {
-      marks.withdraw()
-      throw error
-    }
+    var file = self
+    file.fence = ClaimFence(path, actor, clock: clock)
+    return try file.perform(intent)
   }
 }

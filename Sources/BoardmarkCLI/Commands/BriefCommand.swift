@@ -41,25 +41,7 @@ struct BriefCommand: ParsableCommand {
   static func text(
     of board: Board, at path: String, _ now: Now, _ actor: ActorName, limit: Int
   ) throws -> String {
-    var book = try ClaimBook(existingFor: path, actor, at: now)
-    book?.renew(say: { _ in })
-    return BriefText(board, at: now, claims: book?.lastingFacts ?? [:]).text(limit: limit)
-  }
-}
-
-extension ClaimBook {
-  /// Who has which task, in words that stay the same while a claim lasts.
-  var lastingFacts: [TaskID: String] {
-    Dictionary(
-      uniqueKeysWithValues: claims.compactMap { id, claim in
-        let holder = shown(claim.holder)
-        switch standing(of: id) {
-        case .free, .lost, .finishedHere: return nil
-        case .mine, .held: return (id, "claimed by \(holder)")
-        case .ranOut, .lapsed: return (id, "claim of \(holder) ran out \(time(claim.end))")
-        case .finishedElsewhere:
-          return (id, "finished by \(holder) on '\(claim.branch.terminalSafe())'")
-        }
-      })
+    let claims = ClaimBook.shown(for: path, at: now, by: actor)
+    return BriefText(board, at: now, claims: claims).text(limit: limit)
   }
 }

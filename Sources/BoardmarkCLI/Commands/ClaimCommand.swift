@@ -121,19 +121,19 @@ struct ReleaseCommand: ParsableCommand {
       else { return "nothing to do: \(name) is not claimed" }
       if case .held = book.standing(of: id), !isForced {
         throw ClaimRefusal(
-          "\(name) \(book.fact(id)!); nothing is changed; '--force' ends somebody else's claim")
+          "\(name) \(book.fact(id)!); nothing is changed", "'--force' ends somebody else's claim")
       }
       // Whoever lost the task to somebody who finished it gives it back all the same; others must not be given it then.
       if claim.state == .finished, !isForced {
         throw ClaimRefusal(
-          "\(name) was finished by \(book.shown(claim.holder)); nothing is changed; '--force' lets it be done again"
-        )
+          "\(name) was finished by \(book.shown(claim.holder)); nothing is changed",
+          "'--force' lets it be done again")
       }
       let former = try push.flatMap { try book.pull(id, from: $0) }
       guard try book.release(id) else { throw ClaimRefusal.taken(task) }
       if let push, try !book.push(id, replacing: former, to: push) {
         throw ClaimRefusal(
-          "\(name) has another claim in '\(push.terminalSafe())', which now counts here")
+          "\(name) has another claim in '\(push.terminalSafe())'", "that one now counts here")
       }
       return "released \(name)"
     }

@@ -27,9 +27,8 @@ struct ClaimsCommand: ParsableCommand {
   /// A claim that counts, its task if the board has it, and what it says.
   private struct Row {
     let id: TaskID
-    let claim: Claim
+    let claim: TaskClaim
     let task: Board.Task?
-    let state: String
     let fact: String
   }
 
@@ -40,7 +39,7 @@ struct ClaimsCommand: ParsableCommand {
     book?.renew()
     let rows = book.map { Self.rows($0, of: board) } ?? []
     if json {
-      console.standardOutput.write(Self.json(rows, book), as: .json)
+      console.standardOutput.write(Self.json(rows), as: .json)
     } else {
       let width = rows.map(\.id.text.utf8.count).max() ?? 0
       for row in rows {
@@ -55,21 +54,15 @@ struct ClaimsCommand: ParsableCommand {
   }
 
   private static func rows(_ book: ClaimBook, of board: Board) -> [Row] {
-    book.claims.compactMap { id, claim in
+    book.shown.sorted { $0.key.folded < $1.key.folded }.compactMap { id, claim in
       let task = try? TaskLookup(board).task(id.text).task
-      let state: String
-      switch book.standing(of: id) {
-      case .mine, .held: state = "held"
-      case .ranOut, .lapsed: state = "lapsed"
       // What this board shows as finished is known here.
-      case .finishedElsewhere where task?.isClosed == false: state = "finished"
-      case .free, .lost, .finishedHere, .finishedElsewhere: return nil
-      }
-      return Row(id: id, claim: claim, task: task, state: state, fact: book.fact(id) ?? "")
+      if claim.state == .finished, task?.isClosed != false { return nil }
+      return Row(id: id, claim: claim, task: task, fact: book.fact(id) ?? "")
     }
   }
 
-  private static func json(_ rows: [Row], _ book: ClaimBook?) -> [UInt8] {
+  private static func json(_ rows: [Row]) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { report in
       report.integer("version", 1)
@@ -78,12 +71,7 @@ struct ClaimsCommand: ParsableCommand {
           list.object { object in
             object.string("id", row.id.text)
             object.string("title", row.task?.title)
-            object.string("state", row.state)
-            object.string("holder", row.claim.holder.name)
-            object.string("workTree", row.claim.holder.tree)
-            object.boolean("mine", row.claim.holder == book?.me)
-            object.string("until", book?.time(row.claim.end))
-            object.string("branch", row.claim.branch.isEmpty ? nil : row.claim.branch)
+            row.claim.write(to: &object)
           }
         }
       }

@@ -42,7 +42,7 @@ struct GitCloseCommand: ParsableCommand {
     } catch {
       // A commit is made by now, and nothing of it may seem to have failed.
       if !(error is ExitStatus) {
-        Console.standard.note("\((error as? ClaimRefusal)?.message ?? failureMessage(error))")
+        Console.standard.note("\((error as? ClaimRefusal)?.description ?? failureMessage(error))")
       }
     }
   }

@@ -106,7 +106,6 @@ struct ListCommand: ParsableCommand, QueryListing {
       }
     }
     try console.finish()
-    try ClaimOptions.noteHolders(of: listing.entries, on: boards)
     try boards.finish()
   }
 
@@ -151,7 +150,8 @@ struct ListCommand: ParsableCommand, QueryListing {
         (task: $0.task, now: boards.members[$0.source].clock.now)
       }
     }
-    return boards.listing(limit.map { Array(entries.prefix($0)) } ?? entries)
+    return boards.listing(
+      limit.map { Array(entries.prefix($0)) } ?? entries, claims: boards.claims())
   }
 }
 

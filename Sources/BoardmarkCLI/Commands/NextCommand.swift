@@ -75,7 +75,9 @@ struct NextCommand: ParsableCommand, QueryListing {
       zip(boards.boards, queries).map { board, query in
         NextTasks(of: board.board, at: board.now) { query?.matches($0) ?? false }
       },
-      of: boards.boards, failures: boards.failures, isSeveral: boards.isSeveral, limit: limit)
+      of: boards.boards, failures: boards.failures,
+      claims: boards.claims(by: ActorName(typed: self.as)), isSeveral: boards.isSeveral,
+      limit: limit)
     switch format.chosen ?? .text {
     case .text:
       let style = colors.style(on: console)
@@ -83,8 +85,6 @@ struct NextCommand: ParsableCommand, QueryListing {
     case .json: console.standardOutput.write(NextJSON.bytes(next), as: .json)
     }
     try console.finish()
-    try ClaimOptions.noteHolders(
-      of: next.listing.entries, on: boards, by: ActorName(typed: self.as))
     if next.listing.entries.isEmpty {
       boards.noteDoubts(queries)
       if format.chosen != .json {
@@ -114,7 +114,8 @@ extension NextCommand {
     let start = taken.task.range.lowerBound
     let listing = NextListing(
       [NextTasks(of: taken.board, at: taken.now) { $0.range.lowerBound == start }],
-      of: [(taken.board, taken.now)], isSeveral: false, limit: 1)
+      of: [(taken.board, taken.now)], claims: format.chosen == .json ? [taken.book.shown] : [],
+      isSeveral: false, limit: 1)
     if format.chosen == .json {
       console.standardOutput.write(NextJSON.bytes(listing), as: .json)
     } else {

@@ -82,24 +82,22 @@ struct ShowCommand: ParsableCommand, QueryListing {
       boards = try boards.atTheirTimes()
     }
     let subject = try subject(on: &boards)
+    let claims = boards.claims()
     switch format {
     case .text:
       // Several boards are never cut, since it would be unclear which one to cut.
       let height = all || boards.isSeveral || !console.isTerminal ? nil : Terminal.height() - 1
       let style = style(on: console)
       console.write(
-        style.text(of: lines(subject, of: boards, height: height, on: console)),
+        style.text(of: lines(subject, of: boards, claims, height: height, on: console)),
         own: style.ownControls, isPaged: !pager.noPager)
     case .json:
-      ListJSON.write(boards.listing(subject.entries(of: boards))) {
+      ListJSON.write(boards.listing(subject.entries(of: boards), claims: claims)) {
         console.standardOutput.write($0, as: .json)
       }
-    case .html: console.standardOutput.write(page(subject, of: boards).bytes, as: .xml)
+    case .html: console.standardOutput.write(page(subject, of: boards, claims).bytes, as: .xml)
     }
     try console.finish()
-    if format == .text {
-      try ClaimOptions.noteHolders(of: subject.entries(of: boards), on: boards)
-    }
     if case .query(let queries) = subject, subject.entries(of: boards).isEmpty {
       boards.noteDoubts(queries)
     }
@@ -138,7 +136,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
       let boards = BoardSet(board, path: path, clock: time)
       let height = all || !console.isTerminal ? nil : Terminal.height() - 1
       let subject = try ShownSubject(QueryWords.words(words), on: boards)
-      let lines = lines(subject, of: boards, height: height, on: console)
+      let lines = lines(subject, of: boards, boards.claims(), height: height, on: console)
       // The terminal does not wrap the lines of a picture, so those of a task are wrapped here.
       guard console.isTerminal, case .tasks = subject else {
         return SessionPicture(lines, isOfColumns: true)
@@ -151,7 +149,8 @@ struct ShowCommand: ParsableCommand, QueryListing {
   }
 
   private func lines(
-    _ subject: ShownSubject, of boards: BoardSet, height: Int?, on console: Console
+    _ subject: ShownSubject, of boards: BoardSet, _ claims: [TaskClaims], height: Int?,
+    on console: Console
   ) -> [StyledLine] {
     var style = style(on: console)
     var lines: [StyledLine] = []
@@ -168,7 +167,8 @@ struct ShowCommand: ParsableCommand, QueryListing {
         let member = boards.members[entry.source]
         add(
           entry.source,
-          TaskView(style).lines(entry.task, of: member.board, at: member.clock.now))
+          TaskView(style).lines(
+            entry.task, of: member.board, at: member.clock.now, claims: claims[entry.source]))
       }
     case .query(let queries):
       style.width = style.width ?? Terminal.width()
@@ -177,13 +177,17 @@ struct ShowCommand: ParsableCommand, QueryListing {
         guard let query = queries[index] else { continue }
         var isAsked: ((Board.Task) -> Bool)?
         if !words.isEmpty { isAsked = { query.matches($0) } }
-        add(index, view.lines(member.board, at: member.clock.now, where: isAsked))
+        add(
+          index,
+          view.lines(member.board, at: member.clock.now, claims: claims[index], where: isAsked))
       }
     }
     return lines
   }
 
-  private func page(_ subject: ShownSubject, of boards: BoardSet) -> BoardPage {
+  private func page(
+    _ subject: ShownSubject, of boards: BoardSet, _ claims: [TaskClaims]
+  ) -> BoardPage {
     var requests: [PageBoard.Request] = []
     for (index, member) in boards.members.enumerated() {
       var isShown: ((Board.Task) -> Bool)?
@@ -201,7 +205,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
       requests.append(
         PageBoard.Request(
           member.board, at: member.clock.now, in: member.clock.timeZone, path: member.path,
-          where: isShown, isForSingleTasks: isForSingleTasks))
+          where: isShown, isForSingleTasks: isForSingleTasks, claims: claims[index]))
     }
     var query = ""
     if case .query = subject { query = QueryWords.words(words).joined(separator: " ") }

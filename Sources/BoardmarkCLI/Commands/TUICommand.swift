@@ -69,9 +69,11 @@ extension TerminalBoard.Options {
   ///   - say: Takes what else the user should know; written to standard error it would spoil the
   ///     screen.
   func file(knowing known: Board, _ say: @escaping (String) -> Void) -> BoardFile {
-    BoardFile(path, links: links, known: known, say: say) { [clock] in
+    var file = BoardFile(path, links: links, known: known, say: say) { [clock] in
       try clock.reading(for: $0).now
     }
+    file.fence = ClaimFence(path, say: say)
+    return file
   }
 
   /// The notice shown while it applies: a merge conflict, and how to settle it here, front matter that does

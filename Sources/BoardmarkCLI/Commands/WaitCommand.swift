@@ -84,7 +84,7 @@ struct WaitCommand: ParsableCommand, QueryListing {
       guard let bytes = try? FileContents(ofFile: path).bytes else { continue }
       let present = try seen(Board(bytes, fileName: path), clock)
       let new = present.tasks.filter { !known.keys.contains(Self.key($0)) }
-      if !new.isEmpty { return try show(new, of: present.board, at: present.now) }
+      if !new.isEmpty { return try show(new, of: present.board, at: present.now, path) }
       known = present
     }
   }
@@ -112,9 +112,12 @@ struct WaitCommand: ParsableCommand, QueryListing {
       + task.titleLine.source.bytes[task.range].filter { !$0.isLineEnding }
   }
 
-  private func show(_ tasks: [Board.Task], of board: Board, at now: Now) throws {
+  private func show(
+    _ tasks: [Board.Task], of board: Board, at now: Now, _ path: String
+  ) throws {
     let console = Console.standard
-    let listing = TaskListing(tasks, of: board, at: now)
+    let listing = TaskListing(
+      tasks, of: board, at: now, claims: ClaimBook.shown(for: path, at: now))
     if json {
       ListJSON.write(listing) { console.standardOutput.write($0, as: .json) }
     } else {

@@ -134,7 +134,11 @@ package struct ServedBoard: Sendable {
   ///
   /// - Parameter say: Takes what else people should know.
   package func file(_ say: @escaping (String) -> Void) -> BoardFile {
-    BoardFile(path, links: links, say: say) { [clock] in try clock.reading(for: $0).now }
+    var file = BoardFile(path, links: links, say: say) { [clock] in
+      try clock.reading(for: $0).now
+    }
+    file.fence = ClaimFence(path, say: say)
+    return file
   }
 
   /// The owner's name among the board's people, from the user's configuration.
@@ -152,6 +156,9 @@ package struct ServedBoard: Sendable {
     guard let place = try? FilePlace(of: path, links, for: .read) else { return nil }
     return try? TypedDrafts(for: place, isMade: true)?.key()
   }
+
+  /// Who holds which task.
+  package func claims(at now: Now) -> TaskClaims { ClaimBook.shown(for: path, at: now) }
 
   /// The present minute in the time zone of a board, and the name of the zone.
   package func time(of board: Board) throws -> (now: Now, timeZone: String) {

@@ -98,7 +98,7 @@ struct CommitClosing {
         wish.verb == .finish ? .finished : .started,
         ([made.change.summary] + made.change.notes).joined(separator: "; "))
     } catch let refusal as ClaimRefusal {
-      return step(.refused, refusal.message)
+      return step(.refused, refusal.description)
     }
   }
 

@@ -19,7 +19,7 @@ struct MCPCalls {
       let text = try perform(tool.name, arguments, at: path)
       return MCPResult(text: "\(Self.place(of: path))\n\(text)")
     } catch let refusal as ClaimRefusal {
-      return MCPResult(text: refusal.message, isError: true)
+      return MCPResult(text: refusal.description, isError: true)
     } catch let nothing as NothingFree {
       return MCPResult(text: nothing.message)
     } catch let refusal as any Refusal {
@@ -79,8 +79,10 @@ struct MCPCalls {
     if tasks.isEmpty {
       return (["no task matches"] + query.doubts.map(\.message)).joined(separator: "\n")
     }
-    return ListText(ReportStyle()).text(TaskListing(Array(shown), of: board, at: now))
-      + (try holders(of: Array(shown), at: path, now)) + (rest > 0 ? "(\(rest) more)\n" : "")
+    let claims = ClaimBook.shown(for: path, at: now, by: actor)
+    return ListText(ReportStyle()).text(
+      TaskListing(Array(shown), of: board, at: now, claims: claims))
+      + (rest > 0 ? "(\(rest) more)\n" : "")
   }
 
   private func show(
@@ -90,18 +92,11 @@ struct MCPCalls {
     let task = try task(arguments.text("id")!, on: board)
     let needs = NeedStates(of: board, archivedIDs: try BoardArchive.ids(besideBoard: path))
     let style = ReportStyle()
-    let (head, body) = TaskView(style).lines(task, of: board, needs: needs, at: now)
+    let claims = ClaimBook.shown(for: path, at: now, by: actor)
+    let (head, body) = TaskView(style).lines(
+      task, of: board, needs: needs, at: now, claims: claims)
     let text = arguments.flag("body") || body.isEmpty ? style.text(of: body) : "(it has a body)\n"
-    return style.text(of: head) + (try holders(of: [task], at: path, now)) + text
-  }
-
-  /// Who has which of the tasks, a line each.
-  private func holders(of tasks: [Board.Task], at path: String, _ now: Now) throws -> String {
-    guard var book = try ClaimBook(existingFor: path, actor, at: now) else { return "" }
-    book.renew(say: { _ in })
-    return tasks.compactMap { task in
-      task.id.flatMap { id in book.fact(id).map { "\(id) \($0)\n" } }
-    }.joined()
+    return style.text(of: head) + text
   }
 
   private func task(_ id: String, on board: Board) throws -> Board.Task {

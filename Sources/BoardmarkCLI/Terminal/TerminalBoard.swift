@@ -71,6 +71,7 @@ struct TerminalBoard {
       filter: picture?.isOfColumns == false ? [] : options.filter,
       isMouseOn: screen.isMouseOn, language: .ofLocale(environmentVariable))
     session.picture = picture
+    session.claims = ClaimBook.shown(for: options.path, at: session.now)
     session.expand = { words in
       do throws(CommandFailure) {
         let configuration = try UserConfiguration.current.get()
@@ -332,6 +333,7 @@ struct TerminalBoard {
         session.show(board, at: time.now, isReversal: isReversal, facts: isKnown ? facts : nil)
       }
       session.picture = picture
+      session.claims = ClaimBook.shown(for: options.path, at: time.now)
       problem = nil
       timing.noteSuccess()
       if !isSame || session.notice != nil {

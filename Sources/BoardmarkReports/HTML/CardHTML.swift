@@ -24,7 +24,8 @@ package struct CardHTML {
     self.page = page
     self.task = task
     self.words = words
-    fields = TaskFields(board: page.board, task: task, now: page.now)
+    fields = TaskFields(
+      board: page.board, task: task, now: page.now, claims: page.request.claims)
     mark = TaskMark(fields)
     self.level = level ?? page.level + (task.groupIndex == nil ? 1 : 2)
   }
@@ -90,6 +91,7 @@ package struct CardHTML {
     if !task.isClosed, let estimate = line.estimate {
       facts.fact("est", "\(words("est")) \(estimate)")
     }
+    if let claim = fields.claim?.label(words) { facts.fact("claim", claim) }
     if !task.isClosed, let interval = fields.value(.every) {
       let text = words("every {1}").replacing("{1}", with: String(terminalSafe: interval))
       facts.fact("every", text, title: text)

@@ -21,9 +21,12 @@ package struct PageBoard {
     /// bodies are shown whole.
     package let isForSingleTasks: Bool
 
+    package let claims: TaskClaims
+
     package init(
       _ board: Board, at now: Now, in timeZone: String, path: String,
-      where isShown: ((Board.Task) -> Bool)? = nil, isForSingleTasks: Bool = false
+      where isShown: ((Board.Task) -> Bool)? = nil, isForSingleTasks: Bool = false,
+      claims: TaskClaims = [:]
     ) {
       self.board = board
       self.now = now
@@ -31,6 +34,7 @@ package struct PageBoard {
       self.path = path
       self.isShown = isShown
       self.isForSingleTasks = isForSingleTasks
+      self.claims = claims
     }
   }
 

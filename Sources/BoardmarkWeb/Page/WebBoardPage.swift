@@ -10,6 +10,7 @@ struct WebBoardPage {
     var identity = ""
     var query = ""
     var showsAll = false
+    var claims: TaskClaims = [:]
 
     /// The problem with the query.
     var queryProblem: String?
@@ -52,7 +53,7 @@ struct WebBoardPage {
     board = PageBoard(
       PageBoard.Request(
         snapshot.board, at: now, in: timeZone, path: path,
-        where: query.map { query in { query.matches($0) } }),
+        where: query.map { query in { query.matches($0) } }, claims: around.claims),
       doneLimit: around.showsAll ? .max : Self.doneLimit, taken: &taken)
   }
 
@@ -313,7 +314,8 @@ struct WebBoardPage {
   ) {
     guard let place = snapshot.place(of: task) else { return }
     let (key, seen) = (snapshot.key(at: place), snapshot.seen(at: place))
-    let name = CardMarks.name(of: task, seen: seen, key: key)
+    let isHeld = around.claims.claim(on: task) != nil
+    let name = isHeld ? nil : CardMarks.name(of: task, seen: seen, key: key)
     var content: HTMLWriter?
     var mark = marks[name]
     if mark == nil {

@@ -21,6 +21,7 @@ struct WebTaskPage {
   let now: Now
   let timeZone: String
   let path: String
+  let claims: TaskClaims
   var message: WebSessions.Message?
   var identity = ""
   var refused: RefusedForm?
@@ -76,7 +77,7 @@ struct WebTaskPage {
       PageBoard.Request(
         snapshot.board, at: now, in: timeZone, path: path,
         where: { [task] in $0.range == task.range },
-        isForSingleTasks: true), taken: &taken)
+        isForSingleTasks: true, claims: claims), taken: &taken)
     return CardHTML(page: board, task: task, level: 1, words: texts.card)
   }
 

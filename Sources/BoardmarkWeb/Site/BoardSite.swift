@@ -159,6 +159,7 @@ package final class BoardSite: Sendable {
         around.queryProblem = texts.text(ofRefusal: "\(error.message); \(error.remedy)")
       }
     }
+    around.claims = world.claims(clock.now)
     var page = WebBoardPage(
       texts, snapshot, at: clock.now, in: clock.timeZone, path: world.path, query: query,
       around: around)
@@ -197,7 +198,7 @@ package final class BoardSite: Sendable {
     let clock = try world.clock(snapshot.board)
     var page = WebTaskPage(
       texts: texts, snapshot: snapshot, place: place, now: clock.now, timeZone: clock.timeZone,
-      path: world.path)
+      path: world.path, claims: world.claims(clock.now))
     page.message = request.isNavigation ? sessions.takeMessage(for: request) : nil
     page.identity = identity
     page.refused = refused
@@ -248,6 +249,9 @@ package struct SiteWorld: Sendable {
   /// Settles a conflict in the file and returns how many are left.
   package let settle: @Sendable (SettleConflicts.Way) throws -> Int
 
+  /// Returns who holds which task.
+  package let claims: @Sendable (Now) -> TaskClaims
+
   /// Returns the history from git of a task, named by its id or title, or of the whole board: one
   /// line per entry, the latest first.
   package let history: @Sendable (_ task: String?, _ limit: Int) throws -> [String]
@@ -263,6 +267,7 @@ package struct SiteWorld: Sendable {
     clock: @escaping @Sendable (Board) throws -> (now: Now, timeZone: String),
     file: @escaping @Sendable (_ say: @escaping (String) -> Void) throws -> BoardFile,
     settle: @escaping @Sendable (SettleConflicts.Way) throws -> Int,
+    claims: @escaping @Sendable (Now) -> TaskClaims = { _ in [:] },
     history: @escaping @Sendable (_ task: String?, _ limit: Int) throws -> [String]
   ) {
     self.path = path
@@ -272,6 +277,7 @@ package struct SiteWorld: Sendable {
     self.clock = clock
     self.file = file
     self.settle = settle
+    self.claims = claims
     self.history = history
   }
 }
@@ -330,7 +336,8 @@ enum BoardJSON {
     }
     let showsClosed = fields.isOn("all") || query.asksForClosed
     let tasks = snapshot.board.tasks { query.matches($0) && (showsClosed || !$0.isClosed) }
-    var bytes = ListJSON.bytes(TaskListing(tasks, of: snapshot.board, at: now))
+    var bytes = ListJSON.bytes(
+      TaskListing(tasks, of: snapshot.board, at: now, claims: site.world.claims(now)))
     let member = Array("{\n  \"revision\": \"\(snapshot.revision)\",".utf8)
     bytes.replaceSubrange(0..<1, with: member)
     var response = WebResponse.json(200, bytes)

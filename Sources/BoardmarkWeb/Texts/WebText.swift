@@ -204,6 +204,6 @@ enum WebText: String, CaseIterable, Sendable {
     "Mon": "월", "Tue": "화", "Wed": "수", "Thu": "목", "Fri": "금", "Sat": "토", "Sun": "일",
     "high": "높음", "medium": "중간", "low": "낮음", "est": "예상", "blocked by": "먼저 할 일:",
     "checklist": "체크리스트", "done": "완료", "cancelled": "취소됨", "open": "열림",
-    "(no title)": "(제목 없음)",
+    "(no title)": "(제목 없음)", "held by": "맡음:", "finished by": "끝냄:",
   ]
 }
