@@ -117,8 +117,9 @@ package struct EditTasks: BoardIntent {
     if let title {
       (change.title, typed) = try TypedTitles.read(
         title, isLiteral: isLiteral, besides: values.keys, for: board, on: today)
-      if let new = change.title, !new.isEmpty, !TypedTitle.endsInName(new) {
-        change.title = new + tasks[0].sentence.names
+      let old = tasks[0].title
+      if let new = change.title, !new.isEmpty, TaskLookup.withoutNames(new) == new {
+        change.title = new + old.dropFirst(TaskLookup.withoutNames(old).count)
       }
     }
     for attribute in typed {
@@ -177,18 +178,5 @@ package struct EditTasks: BoardIntent {
       throw CommandFailure("the id '\(id)' is another task's; choose another")
     }
     return id.text
-  }
-}
-
-extension Board.Task {
-  /// The title without the people and tags at its end; and those names, with the spaces before them.
-  package var sentence: (title: String, names: String) {
-    var title = title[...]
-    for word in titleLine.words.reversed()
-    where word.key == nil && word.range.lowerBound >= titleLine.runStart {
-      let name = " " + titleLine.source.string(in: word.range)
-      if title.hasSuffix(name) { title = title.dropLast(name.count) }
-    }
-    return (String(title), String(self.title.dropFirst(title.count)))
   }
 }

@@ -62,7 +62,8 @@ import Testing
   func editedTitle() throws {
     let run = try sh("board edit seeds --title 'Order all seeds pri:high' && grep seeds board.md")
     #expect(
-      run.output.hasPrefix("- [ ] Order all seeds pri:high due:2026-11-20 id:seeds\n"), "\(run)")
+      run.output.hasPrefix(
+        "- [ ] Order all seeds @kim #garden pri:high due:2026-11-20 id:seeds\n"), "\(run)")
     #expect(run.errors.contains("high"), "\(run)")
   }
 

@@ -52,11 +52,6 @@ package struct TypedTitle: Sendable, Equatable {
     self.title = title.reversed().joined(separator: " ")
     self.attributes = attributes.reversed()
   }
-
-  /// True if the last word of a title is a person or a tag.
-  package static func endsInName(_ title: String) -> Bool {
-    TitleSpelling.words(of: title).last.map(Reader.isName) ?? false
-  }
 }
 
 /// Why a title with attributes in it was not understood.

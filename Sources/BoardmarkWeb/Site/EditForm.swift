@@ -40,7 +40,7 @@ struct EditForm {
     }
     let text =
       switch field {
-      case .title: task.sentence.title
+      case .title: sentence(of: task).title
       case .due: value(.due)
       case .priority: task.titleLine.priority?.rawValue ?? value(.pri)
       case .people: task.titleLine.people.map { "@" + $0 }.joined(separator: " ")
@@ -49,6 +49,19 @@ struct EditForm {
       }
     return text.unicodeScalars.contains { $0 == "\u{FFFD}" || $0 == "\0" || $0 == "\r" }
       ? nil : text
+  }
+
+  /// The title without the people and tags at its end, which have fields of their own; and those
+  /// names.
+  private static func sentence(of task: Board.Task) -> (title: String, names: String) {
+    let line = task.titleLine
+    var title = task.title[...]
+    for word in line.words.reversed()
+    where word.key == nil && word.range.lowerBound >= line.runStart {
+      let name = " " + line.source.string(in: word.range)
+      if title.hasSuffix(name) { title = title.dropLast(name.count) }
+    }
+    return (String(title), String(task.title.dropFirst(title.count)))
   }
 
   /// The text that was typed into a field, and the former one; nil if they are the same.
@@ -82,7 +95,7 @@ struct EditForm {
       let value = text.isEmpty ? "none" : text
       switch field {
       case .title:
-        intent.title = text.isEmpty ? "" : text + task.sentence.names
+        intent.title = text.isEmpty ? "" : text + Self.sentence(of: task).names
         // If the former title has words that would be read as attributes, they are escaped in the
         // file and stay literal.
         let read = try? TypedTitle(former, for: Board([]), on: CalendarDate("2000-01-01")!)
