@@ -16,7 +16,7 @@ enum CheckFormat: String, ReportFormat, Sendable {
   case markdown
 
   static var help: ArgumentHelp {
-    "The form of the report; by default what GitHub Actions or GitLab CI reads there, else text."
+    "The form of the report; by default what the name of --output says, else text, in GitHub Actions annotations."
   }
 
   /// Whether the report shows only the first of many infos of one rule, as the text beside it does.
@@ -61,15 +61,30 @@ enum CheckFormat: String, ReportFormat, Sendable {
     }
   }
 
-  /// The format that the CI service this runs in reads; text anywhere else.
-  static var forEnvironment: CheckFormat {
-    if environmentVariable("GITHUB_ACTIONS") == "true" { return .github }
-    if environmentVariable("GITLAB_CI") == "true" { return .gitlab }
-    return .text
+  /// What is printed if no format is asked for: GitHub makes annotations of lines of the log; people read all other logs.
+  static var printed: CheckFormat {
+    environmentVariable("GITHUB_ACTIONS") == "true" ? .github : .text
+  }
+
+  /// The format of a report in a file, from the ending of its name.
+  static func ofFile(_ path: String) throws(CommandFailure) -> CheckFormat {
+    let name = path.split(separator: "/").last ?? ""
+    switch name.contains(".") ? name.split(separator: ".").last?.lowercased() : nil {
+    case "sarif": return .sarif
+    case "json" where name.lowercased().hasSuffix(".sarif.json"): return .sarif
+    case "json": return environmentVariable("GITLAB_CI") == "true" ? .gitlab : .json
+    case "xml": return .junit
+    case "md": return .markdown
+    case nil, "txt", "log": return .text
+    default:
+      throw CommandFailure(
+        "the ending of \(quoted(path)) does not say in which format to write; add --format, one of "
+          + allValueStrings.joined(separator: ", "))
+    }
   }
 }
 
-/// Writes a check's report to standard output or a file.
+/// Writes a check's report to standard output, or to a file with what people read beside it.
 struct CheckReportWriter {
   let format: CheckFormat
 
@@ -79,19 +94,34 @@ struct CheckReportWriter {
   let isStrict: Bool
   let color: ColorChoice
 
+  /// - Parameter format: The format that is asked for; nil if none is.
+  init(format: CheckFormat?, output: String?, isStrict: Bool, color: ColorChoice)
+    throws(CommandFailure)
+  {
+    self.format =
+      if let format { format } else if let output { try CheckFormat.ofFile(output) } else {
+        .printed
+      }
+    self.output = output
+    self.isStrict = isStrict
+    self.color = color
+  }
+
   /// - Parameter console: Where the report, or the text beside a file, is printed; nil for nowhere.
   func write(_ report: CheckReport, to console: Console?) throws {
     if let output {
       var printGuard = PrintGuard()
-      try Self.writeFile(printGuard.safe(bytes(of: report), as: format.printedForm), at: output)
+      try Self.writeFile(
+        printGuard.safe(bytes(of: report, as: format), as: format.printedForm), at: output)
     }
     guard let console else { return }
-    if output != nil || format == .text {
+    let printed = output == nil ? format : .printed
+    if printed == .text {
       console.standardOutput.write(
         text(of: report, for: console), as: .text,
         own: color.isEnabled(onTerminal: console.isTerminal) ? .colors : OwnControls())
     } else {
-      console.standardOutput.write(bytes(of: report), as: format.printedForm)
+      console.standardOutput.write(bytes(of: report, as: printed), as: printed.printedForm)
     }
   }
 
@@ -103,7 +133,7 @@ struct CheckReportWriter {
     if let advice = report.advice { console.standardError.write(advice + "\n") }
   }
 
-  private func bytes(of report: CheckReport) -> [UInt8] {
+  private func bytes(of report: CheckReport, as format: CheckFormat) -> [UInt8] {
     var report = report
     if format.namesFilesFromRoot {
       let paths = RootedPaths(preferring: format.serviceRoot.map { GitPath($0) })

@@ -158,6 +158,13 @@ struct ComparedRevision: Sendable {
   ) -> Result<(base: String, other: String), CommandFailure> {
     do throws(GitError) {
       guard let commit = try repository.commit(named: revision) else {
+        let remote = "origin/\(revision)"
+        if try repository.commit(named: remote) != nil {
+          return .failure(
+            CommandFailure(
+              "\(option): there is no revision \(quoted(revision)); did you mean \(quoted(remote))?"
+            ))
+        }
         return .failure(missing("there is no revision \(quoted(revision))", repository))
       }
       guard let base = try repository.mergeBase(with: commit) else {

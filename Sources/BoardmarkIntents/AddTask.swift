@@ -79,6 +79,11 @@ package struct AddTask: BoardIntent {
       let date = date.terminalSafe()
       change.notes.append("'due \(date)' stays as it was typed; 'due:\(date)' would be a due date")
     }
+    if !isLiteral {
+      change.notes += TypedTitle.meantTags(in: title, for: edit.board).map { word, tag in
+        "'\(word.terminalSafe())' is not a tag; '\(tag.terminalSafe())' would be one"
+      }
+    }
     change.notes += remarks
     return change
   }

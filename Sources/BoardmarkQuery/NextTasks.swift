@@ -4,8 +4,9 @@ import BoardmarkReading
 ///
 /// A task can be worked on when it is open, needs nothing that is open, its `start` date has come,
 /// and it is in no column whose tasks wait (review, blocked, on hold). Those in a doing column
-/// come first, since finishing beats beginning; those in a backlog come last. Then the priority decides (high, medium, none, low),
-/// then the due date (a task without one comes after those with one), then the board's order.
+/// come first, since finishing beats beginning; then overdue tasks, wherever they are; those in a backlog come last. Then
+/// the priority decides (high, medium, none, low), then the due date (a task without one comes after those with one),
+/// then the board's order.
 package struct NextTasks: Sendable {
   /// A task that can be worked on, and the reasons to take it up.
   package struct Entry: Sendable {
@@ -118,14 +119,15 @@ package struct NextTasks: Sendable {
   ) -> [Element] {
     let byDate = Board.Order(.due).sorted(elements) { (task: place($0).task, now: place($0).now) }
     let keyed = byDate.enumerated().map { index, element in
-      let (task, _, isInBacklog) = place(element)
-      return (rank: rank(task) + (isInBacklog ? 4 : 0), index: index, element: element)
+      let (task, now, isInBacklog) = place(element)
+      return (rank: rank(task, now, isInBacklog), index: index, element: element)
     }
     return keyed.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.element)
   }
 
-  /// Doing columns first, backlogs last, then by priority; a task without a priority ranks between medium and low.
-  private static func rank(_ task: Board.Task) -> Int {
+  /// Doing columns, then overdue tasks, then the others, then backlogs, each by priority; a task without a priority ranks
+  /// between medium and low.
+  private static func rank(_ task: Board.Task, _ now: Board.Now, _ isInBacklog: Bool) -> Int {
     let urgency =
       switch task.titleLine.priority {
       case .high: 0
@@ -133,7 +135,9 @@ package struct NextTasks: Sendable {
       case nil: 2
       case .low: 3
       }
-    return (task.columnState == .doing ? 0 : 4) + urgency
+    let group =
+      task.columnState == .doing ? 0 : task.isOverdue(at: now) ? 1 : isInBacklog ? 3 : 2
+    return group * 4 + urgency
   }
 
   private static func reasons(
@@ -142,12 +146,11 @@ package struct NextTasks: Sendable {
     let column = board.columns[task.columnIndex].name
     var reasons: [Reason] = []
     if task.columnState == .doing { reasons.append(.begun(column: column)) }
+    let days = task.due.map(now.days) ?? 0
+    if task.isOverdue(at: now) { reasons.append(.overdue(days: -days)) }
     if let priority = task.titleLine.priority { reasons.append(.priority(priority)) }
-    if let due = task.due {
-      let days = now.days(until: due)
-      reasons.append(
-        now.isPast(due) ? .overdue(days: -days) : .due(days: days, minute: due.minuteOfDay(at: now))
-      )
+    if let due = task.due, !task.isOverdue(at: now) {
+      reasons.append(.due(days: days, minute: due.minuteOfDay(at: now)))
     }
     if needed > 0 { reasons.append(.needed(tasks: needed)) }
     return reasons.isEmpty ? [.order(column: column)] : reasons

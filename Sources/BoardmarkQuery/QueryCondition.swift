@@ -97,6 +97,7 @@ extension QueryCondition {
     case .title(let search): return search.isFound(in: line.titleBytes)
     case .text(let search):
       return search.isFound(in: line.titleBytes) || search.isFound(in: line.source.bytes[task.body])
+        || (task.id.map { search.isWhole($0.text.utf8) } ?? false)
     }
   }
 }

@@ -95,6 +95,7 @@ private struct DoubtFinder {
   /// The word that was meant by the key of `priority:high`, `tag:api` or `staet:todo`.
   private func meaning(of key: String, _ value: String) -> String? {
     switch key {
+    case "project": return "#\(value.replacing(".", with: "/"))"
     case "tag", "tags", "label": return "#\(value)"
     case "person", "people", "assignee", "to": return "@\(value)"
     case "status": return "state"

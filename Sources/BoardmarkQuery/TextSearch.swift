@@ -27,6 +27,9 @@ struct TextSearch: Sendable {
     return String(decoding: haystack, as: UTF8.self).lowercased().contains(text)
   }
 
+  /// Whether `bytes` are the text and nothing else.
+  func isWhole(_ bytes: some Collection<UInt8>) -> Bool { Self.folded(bytes) == folded }
+
   /// The bytes with ASCII letters in lower case and white space collapsed, and no
   /// white space at the ends.
   private static func folded(_ bytes: some Collection<UInt8>) -> [UInt8] {

@@ -98,9 +98,8 @@ package enum ListJSON {
   static func write(_ fields: TaskFields, to object: inout JSONObjectWriter) {
     let task = fields.task
     write("id", fields.value(.id), to: &object)
-    let title = fields.line.titleBytes
-    object.string("title", utf8: title)
-    object.string("plainTitle", utf8: TaskLookup.withoutNames(title))
+    object.string("title", utf8: fields.line.titleBytes)
+    object.string("plainTitle", fields.line.plainTitle)
     object.string("column", fields.column.name)
     object.string("state", task.columnState.rawValue)
     object.string("box", task.box.rawValue)

@@ -76,7 +76,7 @@ private struct Row {
     let mark = TaskMark(fields)
     let id = fields.handle
     let file = listing.isSeveral ? fields.board.fileName.terminalSafe() : ""
-    var due = fields.shownDate(.due) ?? ""
+    var due = fields.shownDue ?? ""
     if namesDays, let name = fields.dueName { due += " " + name }
     cells = [
       StyledLine(mark == .open ? "" : mark.asciiSign, mark.style),

@@ -135,6 +135,9 @@ package struct NextListing: Sendable {
   /// The reasons to work on each task of the listing.
   package let reasons: [[NextTasks.Reason]]
 
+  /// How many tasks can be worked on besides those of the listing, and how many of them are overdue.
+  package let rest: (count: Int, late: Int)
+
   /// The tasks left out, on all boards together.
   package let leftOut: NextTasks.LeftOut
 
@@ -149,7 +152,10 @@ package struct NextListing: Sendable {
     _ next: [NextTasks], of boards: [(board: Board, now: Now)],
     failures: [TaskListing.Failure] = [], claims: [TaskClaims] = [], isSeveral: Bool, limit: Int
   ) {
-    let entries = NextTasks.merged(zip(next, boards).map { ($0, $1.now) }).prefix(max(0, limit))
+    let all = NextTasks.merged(zip(next, boards).map { ($0, $1.now) })
+    let entries = all.prefix(max(0, limit))
+    let others = all.dropFirst(max(0, limit))
+    rest = (others.count, others.count { $0.entry.task.isOverdue(at: boards[$0.source].now) })
     listing = TaskListing(
       entries.map { TaskListing.Entry(source: $0.source, task: $0.entry.task) }, of: boards,
       failures: failures, claims: claims, isSeveral: isSeveral)

@@ -76,6 +76,13 @@ extension TaskFields {
     return String(text.map { $0 == "T" ? " " : $0 })
   }
 
+  /// The due date as it is shown, one with an offset from UTC in the board's zone.
+  var shownDue: String? {
+    guard let instant = line.due?.instant else { return shownDate(.due) }
+    let (date, minute) = now.local(instant)
+    return "\(date) \(DueDate.clock(minute))"
+  }
+
   /// The due day in everyday words: `late`, `today`, `tomorrow`, `Tue` within a week; nil for other
   /// days, and if the task is closed.
   var dueName: String? {

@@ -206,4 +206,14 @@ import Testing
     let run = try sh("GIT_CEILING_DIRECTORIES=/tmp board check --since main")
     #expect(run.status == 2 && run.errors.hasPrefix("board: --since needs history: "))
   }
+
+  @Test("a branch that only the remote has is suggested") func remoteBranch() throws {
+    try repository("## Todo\n")
+    let made = try sh(
+      "cd work && git update-ref refs/remotes/origin/trunk HEAD && board check --since trunk")
+    #expect(
+      made.status == 2
+        && made.errors.hasSuffix("there is no revision 'trunk'; did you mean 'origin/trunk'?\n"),
+      "\(made)")
+  }
 }

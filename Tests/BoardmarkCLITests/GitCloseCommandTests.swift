@@ -165,7 +165,7 @@ import Testing
     try folder.makeInRepository("printf '#!/usr/bin/env python3\\n' > .git/hooks/post-commit")
     let refused = try folder.inRepository("board git install --close")
     #expect(
-      refused.status == 2 && refused.errors.contains("is not a shell script; call this from it:"))
+      refused.status == 1 && refused.errors.contains("is not a shell script; call this from it:"))
   }
 
   @Test("what cannot be done is said, with a status of its own") func refused() throws {

@@ -234,4 +234,25 @@ import Testing
     let same = try change("board move late Todo --json")
     #expect(same["created"] as? [String] == [])
   }
+
+  @Test("the name of the file says the format; people and GitHub read standard output")
+  func formatOfFile() throws {
+    folder.make("board.md", Self.board)
+    for (name, start) in [
+      ("r.sarif", "{\n  \"$schema\""), ("r.sarif.json", "{\n  \"$schema\""), ("r.xml", "<?xml"),
+      ("r.json", "{\n  \"version\": 1"), ("r.txt", "board.md:"), ("r", "board.md:"),
+    ] {
+      let run = try folder.sh("GITHUB_ACTIONS=true board check --output \(name)")
+      #expect(run.status == 1 && run.output.contains("::error "), "\(run)")
+      #expect(text(of: folder[name])?.hasPrefix(start) == true, "\(text(of: folder[name]) ?? "")")
+      #expect(try folder.sh("board check --output \(name)").output.hasPrefix("board.md:"))
+    }
+    let gitLab = try folder.sh("GITLAB_CI=true board check --output g.json")
+    #expect(gitLab.output.hasPrefix("board.md:"), "\(gitLab)")
+    #expect(text(of: folder["g.json"])?.hasPrefix("[") == true)
+    #expect(try folder.sh("GITLAB_CI=true board check").output.hasPrefix("board.md:"))
+    let none = try folder.sh("board check --output r.html")
+    #expect(none.status == 2 && none.errors.contains("add --format, one of text, json"), "\(none)")
+    #expect(text(of: folder["r.html"]) == nil)
+  }
 }

@@ -246,4 +246,62 @@ import Testing
     let other = try sh("board resolve rent --ours", on: conflict)
     #expect(other.status == 2 && other.errors.contains("'board resolve' lists them"), "\(other)")
   }
+
+  @Test("words of Taskwarrior and todo.txt are answered with the word that was meant")
+  func otherWords() throws {
+    for (typed, meant) in [
+      ("wait:tomorrow", "start:tomorrow"), ("scheduled:fri", "start:fri"),
+      ("recur:weekly", "every:1w"), ("recur:2wks", "every:2w"), ("priority:H", "pri:high"),
+    ] {
+      let run = try sh("board add foo \(typed)")
+      #expect(run.status == 2 && run.errors.contains("did you mean '\(meant)'?"), "\(run)")
+    }
+    let tags = try sh("board add foo +home project:work.api '#x'")
+    #expect(
+      tags.status == 0 && tags.errors.contains("'+home' is not a tag; '#home' would be one")
+        && tags.errors.contains("'project:work.api' is not a tag; '#work/api' would be one"),
+      "\(tags)")
+    let own = try sh(
+      "board add foo project:web", on: "## Todo\n\n- [ ] A project:web id:a1\n\n## Done\n")
+    #expect(!own.errors.contains("is not a tag"), "\(own)")
+    let inside = try sh("board add Add +1 to the score")
+    #expect(!inside.errors.contains("is not a tag"), "\(inside)")
+    let list = try sh("board list project:garden")
+    #expect(list.errors.contains("did you mean '#garden'?"), "\(list)")
+  }
+
+  @Test("an option after the column, and a condition in place of an option") func options() throws {
+    let quiet = try sh("board move omar Doing -q")
+    #expect(quiet.status == 2 && quiet.errors.contains("unknown option '-q'"), "\(quiet)")
+    for (typed, meant) in [
+      ("pri:medium", "--pri medium"), ("due:fri", "--due fri"), ("'#x'", "--tag x"),
+      ("@ana", "--to ana"),
+    ] {
+      let run = try sh("board edit omar \(typed)")
+      #expect(run.status == 2 && run.errors.contains("to set it, write '\(meant)'"), "\(run)")
+    }
+  }
+
+  @Test("a whole id finds its task among the texts") func wholeID() throws {
+    let board = "## Todo\n\n- [ ] A id:API-12\n- [ ] B id:API-123\n\n## Done\n"
+    #expect(try sh("board list api-12", on: board).output == "API-12  Todo  A\n")
+    #expect(try sh("board list API", on: board).output == "")
+  }
+
+  @Test("next names five tasks and says how many more there are") func nextRest() throws {
+    let tasks = (1...7).map { "- [ ] T\($0) due:2026-11-0\($0) id:t\($0)\n" }.joined()
+    let board = "## Todo\n\n\(tasks)\n## Done\n"
+    #expect(
+      try sh("board next", on: board).errors
+        == "board: 2 more; 2 of them late: board next --limit 10\n")
+    #expect(try sh("board next -n 2", on: board).errors == "")
+  }
+
+  @Test("list tells times in the board's zone, as next does") func zone() throws {
+    let run = try sh(
+      "board list; board list --format json | grep '\"due\"'",
+      on: "---\ntimezone: Europe/Berlin\n---\n\n## Todo\n\n- [ ] A due:2026-12-01T17:00Z id:a1\n")
+    #expect(run.output.hasPrefix("a1  2026-12-01 18:00  Todo  A\n"), "\(run)")
+    #expect(run.output.contains("2026-12-01T17:00Z"), "\(run)")
+  }
 }

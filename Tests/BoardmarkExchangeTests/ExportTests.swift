@@ -242,7 +242,8 @@ import Testing
         "tags":["spring"],"assignee":"ana,bo","scheduled":"20261119T150000Z","due":"20261201T080000Z",\
         "annotations":[{"entry":"20261127T160100Z","description":"A body"}]},
         {"description":"x marks the spot","status":"pending","uuid":"110b6cc2-2836-862d-8ad5-220aee3b632c",\
-        "due":"20261230T150000Z","depends":["9878a993-5797-8836-8ead-9b1a99ef648b"]},
+        "due":"20261230T150000Z","recur":"monthly","parent":"749396d4-6267-8cca-8576-df41adfbf9ac",\
+        "depends":["9878a993-5797-8836-8ead-9b1a99ef648b"]},
         {"description":"(B) strange","status":"pending","uuid":"c0e109c5-a0c7-826e-8063-60df5fd0df94"},
         {"description":"Call","status":"pending","uuid":"1a2b3c4d-d368-8462-82b9-70eacb19352d","tags":["a"],\
         "start":"20261127T160100Z"},
@@ -256,10 +257,63 @@ import Testing
       made.ledger.drops.map { "\($0.source): \($0.reason ?? "")" } == [
         "line 1: Taskwarrior has no columns", "line 8: Taskwarrior has no columns",
         "line 12: Taskwarrior has no columns", "line 3, est: Taskwarrior does not know it",
-        "line 5, every: Taskwarrior makes the next tasks itself",
         "line 5, needs: the board has no such task",
-        "line 6, every: Taskwarrior makes the next tasks itself",
-        "line 10, every: Taskwarrior makes the next tasks itself",
+        "line 6, every: Taskwarrior cannot say when it comes again",
+        "line 10, every: in Taskwarrior only tasks with a due date recur",
       ])
+  }
+
+  @Test(
+    "Taskwarrior: a task from there keeps its UUID; a nested tag is a project, escaped names are text"
+  )
+  func taskwarriorOwn() {
+    let board = Board(
+      Array(
+        #"""
+        ## Todo
+
+        - [ ] Sweep tw:0b5d6a1e-6a25-4c8a-9d0c-3f5d8c1f2a47 #home/yard #soon due:2026-12-08 every:2w
+        - [ ] Deploy to \@staging, fix #1 id:a1
+
+        ## Done
+
+        - [x] Sweep tw:0b5d6a1e-6a25-4c8a-9d0c-3f5d8c1f2a47 #home/yard #soon due:2026-11-24 every:2w
+
+        """#.utf8), fileName: "board.md")
+    let made = String(
+      decoding: TaskwarriorWriter.bytes(of: board, at: Self.now).bytes, as: UTF8.self)
+    let lines = made.split(separator: "\n")
+    // The finished task is the one that came from there; the other is its next occurrence.
+    #expect(lines[3].contains(#""uuid":"0b5d6a1e-6a25-4c8a-9d0c-3f5d8c1f2a47""#))
+    #expect(!lines[1].contains("0b5d6a1e-"))
+    #expect(lines[1].contains(#""project":"home.yard","tags":["soon"]"#))
+    #expect(lines[1].contains(#""recur":"P2W","parent":""#))
+    #expect(lines[2].contains(#""description":"Deploy to @staging, fix #1""#))
+  }
+
+  @Test("Taskwarrior: what the import wrote into the body goes back to its place")
+  func taskwarriorBody() throws {
+    let export =
+      #"[{"description":"A","status":"pending","uuid":"0b5d6a1e-6a25-4c8a-9d0c-3f5d8c1f2a47","#
+      + #""scheduled":"20261201T000000Z","until":"20270101T000000Z","wait":"20261209T000000Z","annotations":["#
+      + #"{"entry":"20261102T100000Z","description":"one"},{"entry":"20261103T100000Z","description":"two\n\nlines"}]}]"#
+    let source = try ForeignFormat.taskwarrior.read(Array(export.utf8))
+    let empty = Board(source.template(fileName: "board.md"), fileName: "board.md")
+    let board = try ImportTasks(source).change(of: empty, at: ImportLaws.now, isDryRun: true).edit
+      .board
+    let made = TaskwarriorWriter.bytes(of: board, at: ImportLaws.now).bytes
+    #expect(
+      String(decoding: made, as: UTF8.self) == #"""
+        [
+        {"description":"A","status":"pending","uuid":"0b5d6a1e-6a25-4c8a-9d0c-3f5d8c1f2a47",\#
+        "wait":"20261209T000000Z","scheduled":"20261201T000000Z","until":"20270101T000000Z","annotations":[\#
+        {"entry":"20261102T000000Z","description":"one"},\#
+        {"entry":"20261103T000100Z","description":"two\n\nlines"}]}
+        ]
+
+        """#)
+    let again = ImportTasks(try ForeignFormat.taskwarrior.read(made))
+    let edit = try again.change(of: board, at: ImportLaws.now, isDryRun: true).edit
+    #expect(edit.isEmpty && again.result.differences.isEmpty, "\(again.result.differences)")
   }
 }

@@ -110,7 +110,7 @@ struct ImportLaws {
       """
       Comments Attachments Checklist Comment Archived from the board Label Assignee Due Start Done Priority Estimate \
       Title Column Milestone due description Field Untitled Address Location List text id trello gh gl jira asana csv \
-      pri high medium low x T Z tw needs every Created Note rec est startDate duration url
+      pri high medium low x T Z tw w Tag Project Context scheduled wait recur needs every Created Note rec est startDate duration url
       """))
 
   /// The words of a text in lower case, without marks and escapes.

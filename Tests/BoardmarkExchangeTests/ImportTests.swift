@@ -195,4 +195,133 @@ import Testing
     let known = try #require(both.edit.board.tasks.first { $0.title == "A" }?.id)
     #expect(both.edit.board.tasks.first { $0.title == "B" }?.titleLine.needs == [known])
   }
+
+  private static func imported(_ tasks: String, into text: String? = nil) throws -> (
+    lines: [Substring], result: ImportTasks.Result, source: ForeignBoard
+  ) {
+    let source = try ForeignFormat.taskwarrior.read(Array(tasks.utf8))
+    let bytes = text.map { Array($0.utf8) } ?? source.template(fileName: "board.md")
+    let intent = ImportTasks(source)
+    let edit = try intent.change(
+      of: Board(bytes, fileName: "board.md"), at: ImportLaws.now, isDryRun: true
+    ).edit
+    let lines = String(decoding: edit.board.source.bytes, as: UTF8.self)
+      .replacingOccurrences(of: " id:[a-z0-9]+", with: "", options: .regularExpression)
+      .split(separator: "\n").filter { !$0.hasPrefix("#") }
+    return (lines, intent.result, source)
+  }
+
+  @Test(
+    "a task of Taskwarrior keeps its UUID, and is known by the first digits that older boards have")
+  func taskwarriorID() throws {
+    let task =
+      #"[{"description":"A","status":"pending","uuid":"0b5d6a1e-6a25-4c8a-9d0c-3f5d8c1f2a47"}]"#
+    #expect(try Self.imported(task).lines == ["- [ ] A tw:0b5d6a1e-6a25-4c8a-9d0c-3f5d8c1f2a47"])
+    let old = try Self.imported(task, into: "## Todo\n\n- [ ] A tw:0b5d6a1e\n")
+    #expect(old.result.added == 0 && old.result.known == 1 && old.result.differences.isEmpty)
+  }
+
+  @Test(
+    "how often a task of Taskwarrior recurs",
+    arguments: [
+      ("daily", "1d"), ("weekdays", "weekday"), ("weekly", "1w"), ("biweekly", "2w"),
+      ("monthly", "1m"), ("quarterly", "3m"), ("yearly", "1y"), ("P2W", "2w"), ("2wks", "2w"),
+      ("3d", "3d"), ("3 months", "3m"), ("2q", "6m"), ("PT4H", nil), ("hourly", nil), ("0d", nil),
+    ] as [(String, String?)])
+  func taskwarriorRecurrence(recur: String, every: String?) throws {
+    let made = try Self.imported(
+      #"[{"description":"A","status":"pending","due":"20261201T000000Z","recur":"\#(recur)"}]"#)
+    #expect(
+      made.lines
+        == (every.map { ["- [ ] A due:2026-12-01 every:\($0)"] } ?? [
+          "- [ ] A due:2026-12-01", "  - recur: \(recur)",
+        ]))
+    #expect(
+      made.source.notes
+        == (every == nil ? ["boards cannot recur by '\(recur)'; it is kept in the body"] : []))
+    #expect(made.result.ledger.drops.isEmpty)
+  }
+
+  @Test(
+    "of the occurrences of a pattern the last open one recurs; without an open one the pattern is a task"
+  )
+  func taskwarriorPattern() throws {
+    let pattern =
+      #"{"description":"A","status":"recurring","uuid":"aa","due":"20261201T000000Z","recur":"weekly","#
+      + #""mask":"+-","rtype":"periodic"}"#
+    func occurrence(_ number: Int, _ status: String) -> String {
+      #"{"description":"A","status":"\#(status)","uuid":"a\#(number)","due":"2026120\#(number)T000000Z","#
+        + #""recur":"weekly","parent":"aa","imask":\#(number),"rtype":"periodic"}"#
+    }
+    let open = [occurrence(1, "completed"), occurrence(8, "pending"), occurrence(5, "pending")]
+    let made = try Self.imported("[\(([pattern] + open).joined(separator: ","))]")
+    #expect(
+      made.lines.sorted() == [
+        "- [ ] A tw:a5 due:2026-12-05", "- [ ] A tw:a8 due:2026-12-08 every:1w",
+        "- [x] A tw:a1 due:2026-12-01",
+      ])
+    #expect(made.result.ledger.drops.isEmpty)
+    // A board gives its occurrences another pattern, so the mask counts.
+    let elsewhere = try Self.imported("[\(pattern),\(occurrence(1, "completed"))]")
+    #expect(elsewhere.lines == ["- [x] A tw:a1 due:2026-12-01 every:1w"])
+    let reasons = Set(elsewhere.result.ledger.drops.map(\.reason))
+    #expect(reasons == ["a pattern, whose occurrences are not in the export"])
+    let closed = pattern.replacing("+-", with: "+")
+    let alone = try Self.imported("[\(closed),\(occurrence(1, "completed"))]")
+    #expect(
+      alone.lines.sorted() == [
+        "- [ ] A tw:aa due:2026-12-01 every:1w", "- [x] A tw:a1 due:2026-12-01 every:1w",
+      ])
+  }
+
+  @Test("the later of wait and scheduled is when a task of Taskwarrior can be worked on")
+  func taskwarriorWait() throws {
+    func made(_ scheduled: String, _ wait: String) throws -> [Substring] {
+      try Self.imported(
+        #"[{"description":"A","status":"waiting","scheduled":"\#(scheduled)","wait":"\#(wait)"}]"#
+      ).lines
+    }
+    let (early, late) = ("20261201T000000Z", "20261209T000000Z")
+    #expect(try made(early, late) == ["- [ ] A start:2026-12-09", "  - scheduled: \(early)"])
+    #expect(try made(late, early) == ["- [ ] A start:2026-12-09", "  - wait: \(early)"])
+    #expect(try made(late, late) == ["- [ ] A start:2026-12-09"])
+    #expect(try made("", late) == ["- [ ] A start:2026-12-09"])
+  }
+
+  @Test(
+    "projects are nested tags; what no tag can be is in the body under its name; names in descriptions are text"
+  )
+  func taskwarriorNames() throws {
+    func made(_ members: String) throws -> [Substring] {
+      try Self.imported(#"[{"status":"pending",\#(members)}]"#).lines
+    }
+    #expect(
+      try made(#""description":"A","project":"work.api","tags":["next"]"#) == [
+        "- [ ] A #next #work/api"
+      ])
+    #expect(
+      try made(#""description":"A","project":"home & yard","tags":["2nd"]"#) == [
+        "- [ ] A", "  - Tag: 2nd", "  - Project: home & yard",
+      ])
+    #expect(
+      try made(#""description":"Deploy #web to @staging due:foo","tags":["next"]"#) == [
+        ##"- [ ] Deploy \#web to \@staging due\:foo #next"##
+      ])
+  }
+
+  @Test("one object a line is read, and one object alone") func taskwarriorLines() throws {
+    let one = #"{"description":"A","status":"pending"}"#
+    #expect(try Self.imported("\(one)\n").lines == ["- [ ] A"])
+    #expect(try Self.imported("\(one)\r\n\n\(one)\n").lines == ["- [ ] A", "- [ ] A"])
+    #expect(throws: ForeignError.self) { try Self.imported("\(one)\n{\"description\":") }
+  }
+
+  @Test("the ledger says what the board's task is") func taskwarriorState() throws {
+    let done = #"[{"description":"A","status":"completed","uuid":"aa"}]"#
+    let made = try Self.imported(done, into: "## Todo\n\n- [ ] A tw:aa\n")
+    #expect(
+      made.result.ledger.drops.map { "\($0.source): \($0.reason ?? "")" } == [
+        "/0/status: the board's task at line 3 is open"
+      ])
+  }
 }

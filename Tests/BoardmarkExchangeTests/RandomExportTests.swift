@@ -151,6 +151,10 @@ import Testing
       if !needs.isEmpty { entry["depends"] = needs }
       if random.oneIn(2) { entry["due"] = "20261201T235959Z" }
       if random.oneIn(3) { entry["scheduled"] = "20261201T000000Z" }
+      if random.oneIn(3) { entry["wait"] = random.pick(["20261201T000000Z", "20261209T000000Z"]) }
+      if random.oneIn(3) { entry["recur"] = random.pick(["weekly", "2wks", "PT4H"]) }
+      if random.oneIn(3) { entry["parent"] = random.pick(uuids) }
+      if random.oneIn(3) { entry["project"] = random.pick(["work.api", Self.text(&random)]) }
       if random.oneIn(3) { entry["priority"] = random.pick(["H", "M", "L"]) }
       if random.oneIn(3) { entry["tags"] = ["garden", Self.text(&random)] }
       if random.oneIn(3) { entry["unknown"] = Self.text(&random) }

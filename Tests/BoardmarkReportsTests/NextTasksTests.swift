@@ -21,7 +21,9 @@ import Testing
     NextTasks(of: board(text), at: now).entries.map { $0.reasons.map(\.text) }
   }
 
-  @Test("priority counts before the due date, and the due date before the order")
+  @Test(
+    "overdue tasks come first, then priority counts before the due date, and the due date before the order"
+  )
   func ordersByPriorityDateAndPlace() {
     let text = """
       ## Todo
@@ -38,7 +40,7 @@ import Testing
 
       ## Done
       """
-    #expect(Self.ids(text) == ["f1", "c1", "g1", "d1", "i1", "e1", "a1", "h1", "b1"])
+    #expect(Self.ids(text) == ["b1", "f1", "c1", "g1", "d1", "i1", "e1", "a1", "h1"])
   }
 
   @Test("what is begun comes first, in the same order") func begunFirst() {
@@ -56,8 +58,33 @@ import Testing
     #expect(
       Self.reasons(text) == [
         ["already in Doing", "due in 10 days"], ["already in Doing", "priority low"],
-        ["priority high", "overdue for 20 days"],
+        ["overdue for 20 days", "priority high"],
       ])
+  }
+
+  @Test("what is late comes before what has no date, also from a backlog; the rest is counted")
+  func lateFirst() {
+    let text = """
+      ## Backlog
+
+      - [ ] a due:2026-11-20 id:a1
+      - [ ] b pri:high id:b1
+
+      ## Todo
+
+      - [ ] c pri:high id:c1
+      - [ ] d pri:low due:2026-11-19 id:d1
+      - [ ] e due:2026-11-21T11:00 id:e1
+      """
+    #expect(Self.ids(text) == ["a1", "e1", "d1", "c1", "b1"])
+    let board = Self.board(text)
+    let next = NextTasks(of: board, at: Self.now)
+    func rest(_ limit: Int) -> [Int] {
+      let rest = NextListing([next], of: [(board, Self.now)], isSeveral: false, limit: limit).rest
+      return [rest.count, rest.late]
+    }
+    #expect(rest(2) == [3, 1])
+    #expect(rest(5) == [0, 0])
   }
 
   @Test("closed, blocked, later and waiting tasks are left out, each counted once")

@@ -66,6 +66,10 @@ extension TaskReferences {
     if let other = words.first(where: {
       !Query.isCondition($0) && !connectives.contains($0.lowercased())
     }) {
+      if verb == "edit", let option = words.lazy.compactMap(Self.option).first {
+        throw CommandFailure(
+          "'\(option.word)' is a condition here; to set it, write '\(option.text)'")
+      }
       throw CommandFailure(
         "'\(other.terminalSafe())' is not a condition; name tasks either by their ids or by a query, in "
           + "which 'text:\(other.terminalSafe())' finds that text")
@@ -78,6 +82,24 @@ extension TaskReferences {
     let tasks = try refusing(at: path) { try self.tasks(of: board, at: now) }
     if tasks.count > 1 { try TaskChooser(verb: verb).confirm(tasks, of: board) }
     if !tasks.isEmpty { self = .agreed(tasks) }
+  }
+}
+
+extension TaskReferences {
+  /// The option of `edit` that sets what a word such as `pri:medium` or `#api` says; nil for other words.
+  private static func option(_ word: String) -> (word: String, text: String)? {
+    let text: String
+    let safe = word.terminalSafe()
+    if let name = word.first, name == "#" || name == "@" {
+      text = "\(name == "#" ? "--tag" : "--to") \(safe.dropFirst())"
+    } else if let colon = word.firstIndex(of: ":"),
+      AttributeKey.reserved.contains(where: { $0.name == word[..<colon] })
+    {
+      text = "--" + safe.replacing(":", with: " ", maxReplacements: 1)
+    } else {
+      return nil
+    }
+    return (safe, text)
   }
 }
 

@@ -49,7 +49,7 @@ struct CheckCommand: ParsableCommand, WordListing {
 
   @Option(
     help: ArgumentHelp(
-      "Writes the report to a file, and text to the terminal.", valueName: "file"))
+      "Writes the report to a file, and prints what people read.", valueName: "file"))
   var output: String?
 
   @Option(
@@ -127,9 +127,8 @@ struct CheckCommand: ParsableCommand, WordListing {
     for note in discovery.notes { console.note(note) }
     for problem in discovery.problems { console.note(problem.message) }
 
-    let writer = CheckReportWriter(
-      format: json ? .json : format ?? .forEnvironment, output: output, isStrict: strict,
-      color: colors.color)
+    let writer = try CheckReportWriter(
+      format: json ? .json : format, output: output, isStrict: strict, color: colors.color)
     try writer.validate(inputs: discovery.paths)
     let checker = FileChecker(
       clock: try clock.clock(), warnAhead: warnAhead ?? CheckOptions.defaultWarnAhead,

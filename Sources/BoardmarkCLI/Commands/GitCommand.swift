@@ -23,7 +23,8 @@ struct GitInstallCommand: ParsableCommand, WordListing {
       Writes the drivers into this clone's configuration, and into '.gitattributes' which files they \
       are for: 'board.md', '*.board.md', their archives, and the files that are named. The attributes \
       are to be committed; everybody who clones runs this once, since git takes no programs from a \
-      repository. Done again, it changes nothing. Lines of others stay as they are.
+      repository. Done again, it changes nothing. Lines of others stay as they are. Exit status: 1 if \
+      a hook is somebody else's, and all else is installed.
 
         board git install
         board git install --hook --close

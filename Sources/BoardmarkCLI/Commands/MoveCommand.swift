@@ -59,6 +59,9 @@ struct MoveCommand: ParsableCommand, QueryListing {
 
   func run() throws {
     if words.count == 1 { try checkColumn(words[0]) }
+    if let last = words.last, last.hasPrefix("-"), !words.contains("--") {
+      throw ValidationError("Unknown option '\(last)'")
+    }
     let tasks = try TaskReferences(
       words.dropLast(), options, isAgreed: bulk.yes, to: "move")
     var intent = MoveTasks(tasks, to: words[words.count - 1], place)

@@ -13,8 +13,8 @@ struct NextCommand: ParsableCommand, QueryListing {
       Closed tasks are left out, and so are tasks that need an open one, whose 'start' date has not \
       come, or that wait in a column such as Review or Blocked.
 
-      Tasks in a doing column come first: go on with what is begun. Then the priority decides \
-      (high, medium, none, low), then the due date, then the order on the board.
+      Tasks in a doing column come first: go on with what is begun. Then come overdue tasks. Then \
+      the priority decides (high, medium, none, low), then the due date, then the order on the board.
 
       With --claim it takes the first task that nobody has, for you alone: see 'board claim'. Exit \
       status: 4 if there is none, 5 if others were faster.
@@ -32,8 +32,8 @@ struct NextCommand: ParsableCommand, QueryListing {
 
   @Option(
     name: [.customShort("n"), .long],
-    help: ArgumentHelp("The most tasks to name.", valueName: "n"))
-  var limit = 5
+    help: ArgumentHelp("The most tasks to name; 5 unless given.", valueName: "n"))
+  var limit: Int?
 
   @Flag(help: "Takes the task: nobody else is given it until the claim ends.")
   var claim = false
@@ -59,7 +59,9 @@ struct NextCommand: ParsableCommand, QueryListing {
 
   func validate() throws {
     try QueryWords.validate(query)
-    guard limit >= 1 else { throw ValidationError("--limit takes a number of tasks, at least 1") }
+    guard limit ?? 1 >= 1 else {
+      throw ValidationError("--limit takes a number of tasks, at least 1")
+    }
     if !claim, push != nil || self.for != nil {
       throw ValidationError("--for and --push say how to claim; add --claim")
     }
@@ -77,7 +79,7 @@ struct NextCommand: ParsableCommand, QueryListing {
       },
       of: boards.boards, failures: boards.failures,
       claims: boards.claims(by: ActorName(typed: self.as)), isSeveral: boards.isSeveral,
-      limit: limit)
+      limit: limit ?? 5)
     switch format.chosen ?? .text {
     case .text:
       let style = colors.style(on: console)
@@ -85,6 +87,7 @@ struct NextCommand: ParsableCommand, QueryListing {
     case .json: console.standardOutput.write(NextJSON.bytes(next), as: .json)
     }
     try console.finish()
+    if limit == nil, format.chosen != .json { noteRest(of: next) }
     if next.listing.entries.isEmpty {
       boards.noteDoubts(queries)
       if format.chosen != .json {
@@ -97,6 +100,15 @@ struct NextCommand: ParsableCommand, QueryListing {
 }
 
 extension NextCommand {
+  /// Says how many tasks the default limit leaves out.
+  private func noteRest(of next: NextListing) {
+    let (count, late) = next.rest
+    guard count > 0 else { return }
+    let limit = (next.listing.entries.count + count + 9) / 10 * 10
+    Console.standard.note(
+      "\(count) more\(late > 0 ? "; \(late) of them late" : ""): board next --limit \(limit)")
+  }
+
   /// Takes the first task that nobody has, and shows it.
   private func takeNext() throws {
     let console = Console.standard

@@ -246,9 +246,10 @@ extension GitSetup {
       let path = try hook(name, of: repository)
       let old = FileKind(following: path) == nil ? nil : try FileContents(ofFile: path).bytes
       guard ClosingHooks.adding(name, to: old ?? []) != nil else {
-        throw CommandFailure(
-          "\(quotedPath(path)) is not a shell script; call this from it:\n"
+        refuse(
+          "the hook is not installed, since \(quotedPath(path)) is not a shell script; call this from it:\n"
             + ClosingHooks.lines(of: name).joined(separator: "\n"))
+        continue
       }
       try change(path, from: old) { ClosingHooks.adding(name, to: $0) ?? $0 }
       if !isDryRun { try makeExecutable(path) }

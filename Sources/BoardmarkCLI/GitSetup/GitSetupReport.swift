@@ -98,7 +98,7 @@ struct GitSetupReport {
       + files.map { file in
         let value = values[file] ?? "unspecified"
         if value == MergeDriver.name {
-          return Finding(isGood: true, text: "\(file) is merged as a board")
+          return Finding(isGood: true, text: "\(file) is marked to be merged as a board")
         }
         return Finding(
           isGood: false,

@@ -138,6 +138,9 @@ extension Board {
     /// The title as people type it, on one line. `@name` and `#tag` in it count; attributes do not.
     public var title: String
 
+    /// True if `@name` and `#tag` in the title are text and do not count.
+    package var isTitleLiteral = false
+
     /// The body as a document of its own; empty if there is none.
     public var body = ""
 
@@ -221,7 +224,7 @@ extension Board {
       try check(words)
       for (key, value) in words { try text.set(key, to: value) }
       try text.set(.id, to: id.text)
-      try text.set(title: title)
+      try text.set(title: title, isLiteral: isTitleLiteral)
       try text.add(people: people, tags: tags)
       if !body.isEmpty { try text.set(body: body, form) }
       return text

@@ -270,9 +270,11 @@ extension TaskText {
   /// Replaces the title; attributes stay, and those in the middle of the old title are put after
   /// the new one.
   ///
-  /// - Parameter title: One line, without white space at its ends.
+  /// - Parameters:
+  ///   - title: One line, without white space at its ends.
+  ///   - isLiteral: Whether `@name` and `#tag` in it are text.
   /// - Throws: ``Board/EditError`` if the title cannot be written so that it is read as typed.
-  mutating func set(title: String) throws(Board.EditError) {
+  mutating func set(title: String, isLiteral: Bool = false) throws(Board.EditError) {
     let wanted = try TitleSpelling.checked(title)
     hasNewTitle = true
     if line.titleBytes == wanted { return }
@@ -286,7 +288,7 @@ extension TaskText {
       .map { Array(line.source.bytes[$0.range]) }
     for spelling in TitleSpelling.candidates(for: wanted) {
       var other = self
-      if other.write(spelling, wanted, kept) {
+      if other.write(spelling, wanted, kept, isLiteral) {
         self = other
         return
       }
@@ -296,10 +298,10 @@ extension TaskText {
       remedy: "leave out backticks, brackets and other marks of Markdown")
   }
 
-  /// Writes one spelling, escaping words of it that would count as attributes; returns false if it
-  /// is not read as wanted.
+  /// Writes one spelling, escaping words of it that would count as attributes, or in a literal title as names; returns
+  /// false if it is not read as wanted.
   private mutating func write(
-    _ spelling: [UInt8], _ wanted: [UInt8], _ attributes: [[UInt8]]
+    _ spelling: [UInt8], _ wanted: [UInt8], _ attributes: [[UInt8]], _ isLiteral: Bool
   ) -> Bool {
     let range = emptyPlace ?? line.text.lowerBound..<max(line.text.lowerBound, line.tailStart)
     let blank = emptyPlace != nil ? [0x20] : [] as [UInt8]
@@ -315,18 +317,22 @@ extension TaskText {
       let edit = TextEdit(range: range, replacement: blank + text)
       guard apply([edit], changing: [.title, .people, .tags, .attributes]) else { return false }
       let end = line.text.lowerBound + title.count
-      let words = line.words.filter { $0.key != nil && $0.range.lowerBound < end }
+      let words = line.words.filter { word in
+        (isLiteral || word.key != nil) && word.range.lowerBound < end
+      }
       guard let last = words.last else { break }
-      let escaped = words.filter { !$0.isInFinalRun || $0.range == last.range }
+      let escaped = words.filter { $0.key == nil || !$0.isInFinalRun || $0.range == last.range }
       title = title.inserting(
-        .ascii("\\"), at: escaped.compactMap { colon(of: $0) }.map { $0 - line.text.lowerBound })
+        .ascii("\\"), at: escaped.compactMap { mark(of: $0) }.map { $0 - line.text.lowerBound })
     }
     return line.titleBytes == wanted
       && reading.saysTheSame(as: before.reading, except: .title)
   }
 
-  private func colon(of word: TaskWord) -> Int? {
-    line.source.bytes[word.range].firstIndex(of: .ascii(":"))
+  /// The colon of an attribute, or the `@` or `#` of a name.
+  private func mark(of word: TaskWord) -> Int? {
+    word.key == nil
+      ? word.range.lowerBound : line.source.bytes[word.range].firstIndex(of: .ascii(":"))
   }
 }
 

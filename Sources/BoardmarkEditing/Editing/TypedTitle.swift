@@ -54,6 +54,33 @@ package struct TypedTitle: Sendable, Equatable {
   }
 }
 
+extension TypedTitle {
+  /// The tags that were perhaps meant by words at the end of a title, each with the word: `+home` and `project:home` in
+  /// other programs.
+  ///
+  /// - Parameter board: The board with the new task; if others of it have `project:` as well, it is meant.
+  package static func meantTags(
+    in text: String, for board: Board
+  ) -> [(word: String, tag: String)] {
+    let project = Board.AttributeKey("project")!
+    let hasProjects = board.tasks.count { $0.titleLine.attribute(project) != nil } > 1
+    return TitleSpelling.words(of: text).reversed().prefix {
+      Reader.isName($0) || Reader.isName(tag($0) ?? "") || $0.contains(":")
+    }.reversed().compactMap { word in
+      guard let tag = tag(word), Reader.isName(tag), word.hasPrefix("+") || !hasProjects else {
+        return nil
+      }
+      return (word, tag)
+    }
+  }
+
+  private static func tag(_ word: String) -> String? {
+    ["+", "project:"].first(where: word.hasPrefix).map {
+      "#" + word.dropFirst($0.count).replacing(".", with: "/")
+    }
+  }
+}
+
 /// Why a title with attributes in it was not understood.
 package enum TypedTitleError: Refusal {
   /// `due:tomorow`.
@@ -169,10 +196,26 @@ private struct Reader {
   private func refuseMisspelled(
     _ name: String, _ value: String, _ word: String
   ) throws(TypedTitleError) {
-    guard let near = KeySpelling.nearest(to: Array(name.utf8)[...]), !value.isEmpty,
+    guard let near = Self.otherKeys[name] ?? KeySpelling.nearest(to: Array(name.utf8)[...]),
+      !value.isEmpty, case let value = Self.spelled(value, for: near),
       (try? self.value(near, value, word)) != nil
     else { return }
     throw .misspelled(word, meant: "\(near.name):\(value)")
+  }
+
+  /// What Taskwarrior calls the format's keys; in files they may be keys of people's own.
+  private static let otherKeys: [String: Board.AttributeKey] = [
+    "wait": .start, "scheduled": .start, "recur": .every,
+  ]
+
+  /// A value as boards write it, if other programs write it differently.
+  private static func spelled(_ value: String, for key: Board.AttributeKey) -> String {
+    switch key {
+    case .every where Board.Recurrence(value.lowercased()) == nil:
+      Board.Recurrence(inWords: value).map { "\($0)" } ?? value
+    case .pri: ["h": "high", "m": "medium", "l": "low"][value.lowercased()] ?? value
+    default: value
+    }
   }
 
   /// Whether a task of the board has the key, so that it is meant as a key when it is typed.

@@ -76,7 +76,7 @@ package struct CalendarWriter {
     calendar.line("DTSTAMP", Now.stamp(now.instant))
     // An event lasts all day, so its title says at what time the task is due.
     let clock = component == .event ? task.due.flatMap(localMinute) : nil
-    let title = TaskLookup.withoutNames(line.title)
+    let title = line.plainTitle
     calendar.text("SUMMARY", clock.map { "\(DueDate.clock($0)) \(title)" } ?? title)
     ledger.note(place, .carried)
     if component == .event { addEvent(task, place) } else { addTodo(task, place) }

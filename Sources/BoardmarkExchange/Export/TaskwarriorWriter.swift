@@ -9,9 +9,19 @@ package struct TaskwarriorWriter {
   private let names: TaskNames
   private var ledger = Ledger()
 
+  /// For each UUID that tasks have from Taskwarrior, where the one begins that keeps it: the next occurrence of a
+  /// recurring task is a copy, so the finished one comes first.
+  private let owners: [String: Int]
+
   /// - Parameter now: The minute at which the board was as it is; it becomes the time of notes.
   package static func bytes(of board: Board, at now: Now) -> (bytes: [UInt8], ledger: Ledger) {
-    var writer = TaskwarriorWriter(board: board, now: now, names: TaskNames(board))
+    var owners: [String: Int] = [:]
+    for task in board.tasks.filter(\.isClosed) + board.tasks {
+      guard let uuid = taskwarriorID(of: task), owners[uuid] == nil else { continue }
+      owners[uuid] = task.range.lowerBound
+    }
+    var writer = TaskwarriorWriter(
+      board: board, now: now, names: TaskNames(board), owners: owners)
     for column in board.columns where !column.tasks.isEmpty {
       let heading = board.source.lines.line(at: column.heading.lowerBound) + 1
       writer.ledger.note("line \(heading)", .dropped, reason: "Taskwarrior has no columns")
@@ -25,16 +35,26 @@ package struct TaskwarriorWriter {
     )
   }
 
-  /// The UUID of the task with a name; that of one that came from Taskwarrior begins as it did there.
+  /// The UUID of the task with a name: the one that it had in Taskwarrior, else one that is the same in each export.
   private func uuid(_ name: String, of task: Board.Task?) -> String {
     let file = board.fileName.split(separator: "/").last.map(String.init) ?? "board"
     var digits = Array(SHA256.hexadecimal(of: Array("\(file)/\(name)".utf8), count: 16))
-    let old = task?.otherAttributes.first { $0.key.name == "tw" }?.value ?? ""
-    if old.count == 8, old.allSatisfy({ $0.isASCII && $0.isHexDigit }) {
-      digits.replaceSubrange(..<8, with: old.lowercased())
+    if let task, let own = Self.taskwarriorID(of: task), owners[own] == task.range.lowerBound {
+      if TaskwarriorID.isWhole(own) { return own }
+      // Older imports kept the first eight digits.
+      if own.count == 8, !own.contains("-") { digits.replaceSubrange(..<8, with: own) }
     }
     // RFC 9562: version 8, whose other digits mean nothing.
     (digits[12], digits[16]) = ("8", "8")
+    return Self.hyphenated(digits)
+  }
+
+  private static func taskwarriorID(of task: Board.Task) -> String? {
+    let value = task.otherAttributes.first { $0.key == TaskwarriorID.key }?.value.lowercased()
+    return value.flatMap { TaskwarriorID.isValid($0) ? $0 : nil }
+  }
+
+  private static func hyphenated(_ digits: [Character]) -> String {
     let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
     return parts.map { String(digits[$0]) }.joined(separator: "-")
   }
@@ -53,40 +73,105 @@ package struct TaskwarriorWriter {
       ledger.note("\(place), \(key.name)", .carried)
     }
     if !line.people.isEmpty { ledger.note("\(place), people", .attribute, reason: "as 'assignee'") }
-    if line.attribute(.every) != nil {
-      ledger.note("\(place), every", .dropped, reason: "Taskwarrior makes the next tasks itself")
-    }
-    for (key, _) in task.otherAttributes where key.name != "tw" {
+    let uuid = uuid(name, of: task)
+    let recur = recur(of: task)
+    let project = Self.project(of: line.tags)
+    for (key, _) in task.otherAttributes where key != TaskwarriorID.key {
       ledger.note("\(place), \(key.name)", .dropped, reason: "Taskwarrior does not know it")
     }
-    let body = task.bodyText
-    if !body.isEmpty { ledger.note("\(place), body", .body, reason: "as an annotation") }
+    let body = TaskwarriorBody(task.bodyText)
+    if !task.bodyText.isEmpty {
+      ledger.note("\(place), body", .body, reason: "as annotations")
+    }
+    // Of the two the later one is the board's start date.
+    let hasWait = body.stamps["scheduled"] != nil
+    let start = stamp(line.start)
+    let scheduled = hasWait ? text(body.stamps["scheduled"]) : start
+    let wait = hasWait ? start ?? text(body.stamps["wait"]) : text(body.stamps["wait"])
     let needs = line.needs.compactMap { need in
-      names.byID[need].map { name in uuid(name, of: board.tasks.first { $0.id == need }) }
+      names.byID[need].map { name in self.uuid(name, of: board.tasks.first { $0.id == need }) }
     }
     if needs.count < line.needs.count {
       ledger.note("\(place), needs", .dropped, reason: "the board has no such task")
     }
     return .members([
-      "description": .string(TaskLookup.withoutNames(line.title)),
+      "description": .string(line.plainTitle),
       "status": .string(
         task.box == .cancelled ? "deleted" : task.isFinished ? "completed" : "pending"),
-      "uuid": .string(uuid(name, of: task)),
+      "uuid": .string(uuid),
       "priority": text(line.priority?.rawValue.prefix(1).uppercased()),
-      "tags": list(line.tags),
+      "project": text(project?.replacing("/", with: ".")),
+      "tags": list(line.tags.filter { $0 != project }),
       "assignee": text(line.people.isEmpty ? nil : line.people.joined(separator: ",")),
       "start": !task.isClosed && task.columnState == .doing ? .string(Now.stamp(now.instant)) : nil,
-      "scheduled": stamp(line.start),
+      "wait": wait,
+      "scheduled": scheduled,
+      "until": text(body.stamps["until"]),
       "due": task.due.map { .string(Now.stamp(now.instant(of: $0))) },
       "end": stamp(task.isClosed ? line.done : nil),
+      "recur": text(recur),
+      // Without a pattern Taskwarrior would make one of the task, and a second task besides.
+      "parent": text(recur == nil ? nil : pattern(of: uuid)),
       "depends": list(needs),
-      "annotations": body.isEmpty
-        ? nil
-        : .array([
-          .members([
-            "entry": .string(Now.stamp(now.instant)), "description": .string(body),
-          ])
-        ]),
+      "annotations": annotations(of: body),
     ])
+  }
+
+  /// The comments of a body, each with the start of its day, then the rest.
+  private func annotations(of body: TaskwarriorBody) -> JSONValue? {
+    func annotation(_ instant: Int, _ text: String) -> JSONValue {
+      .members(["entry": .string(Now.stamp(instant)), "description": .string(text)])
+    }
+    // Taskwarrior keeps one annotation for each second.
+    let notes = body.notes.enumerated().map { index, note in
+      annotation(note.day.daysSinceEpoch * 1440 + index, note.text)
+    }
+    let rest = body.rest.isEmpty ? [] : [annotation(now.instant, body.rest)]
+    return notes.isEmpty && rest.isEmpty ? nil : .array(notes + rest)
+  }
+
+  /// How often the task recurs, and in the ledger why it does not.
+  private mutating func recur(of task: Board.Task) -> String? {
+    let line = task.titleLine
+    guard let word = line.attribute(.every) else { return nil }
+    let every = Recurrence(line.source.bytes[word.value])
+    let recur = every.flatMap(Self.recur)
+    let place = "\(task.place), every"
+    if recur == nil {
+      ledger.note(place, .dropped, reason: "Taskwarrior cannot say when it comes again")
+    } else if task.due == nil {
+      ledger.note(place, .dropped, reason: "in Taskwarrior only tasks with a due date recur")
+      return nil
+    } else {
+      ledger.note(
+        place, .carried, reason: every?.isFromCompletion == true ? "without the '!'" : nil)
+    }
+    return recur
+  }
+
+  /// A recurrence as Taskwarrior reads it; nil if it cannot.
+  private static func recur(_ recurrence: Recurrence) -> String? {
+    switch recurrence.rule {
+    case .weekdays([0, 1, 2, 3, 4]): "weekdays"
+    case .weekdays, .endOfMonth: nil
+    case .step(1, .days): "daily"
+    case .step(1, .weeks): "weekly"
+    case .step(1, .months): "monthly"
+    case .step(1, .years): "yearly"
+    case .step(let count, let unit):
+      "P\(count)\(Character(Unicode.Scalar(unit.rawValue)).uppercased())"
+    }
+  }
+
+  /// The UUID of a pattern that the task is said to be an occurrence of; no task has it.
+  private func pattern(of uuid: String) -> String {
+    var digits = Array(SHA256.hexadecimal(of: Array("pattern/\(uuid)".utf8), count: 16))
+    (digits[12], digits[16]) = ("8", "8")
+    return Self.hyphenated(digits)
+  }
+
+  /// The tag that is the task's project: the first one that is below another, such as `work/api`.
+  private static func project(of tags: [String]) -> String? {
+    tags.first { $0.contains("/") && !$0.contains(".") }
   }
 }

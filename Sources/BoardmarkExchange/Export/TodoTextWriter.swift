@@ -29,7 +29,7 @@ package enum TodoTextWriter {
       if task.isClosed { words.append("pri:\(letter)") } else { head.append("(\(letter))") }
       ledger.note("\(place), pri", .carried)
     }
-    var title = TaskLookup.withoutNames(line.title)
+    var title = line.plainTitle
     // A line that begins so would be read as finished, with a priority, or with the day of its creation.
     if ["x", "(A)", "2026-12-01"].contains(where: { hasForm($0, title.prefix { $0 != " " }) }) {
       title = "- \(title)"

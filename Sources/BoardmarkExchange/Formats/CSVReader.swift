@@ -104,7 +104,7 @@ struct CSVReader {
     case .people:
       for name in Self.names(cell) { task.add(.person, name, at: [place]) }
     case .tags:
-      for name in Self.names(cell) { task.add(.tag, name, at: [place]) }
+      for name in Self.names(cell) { task.add(.tag(), name, at: [place]) }
     case .reference(let key):
       let key = AttributeKey(key)!
       let value = ForeignText.oneLine(cell)

@@ -79,7 +79,7 @@ struct GitHubReader {
     }
     for label in issue["labels"]?.elements ?? [] {
       let name = label["name"] ?? label
-      task.add(.tag, name.text, at: [name.pointer])
+      task.add(.tag(), name.text, at: [name.pointer])
     }
     if let body = issue["body"] { task.add(.text, body.text, at: [body.pointer]) }
     if let milestone = issue["milestone"] {

@@ -67,7 +67,7 @@ struct GitLabReader {
         task.fields[index].places.append(twin.pointer)
       }
     }
-    for label in issue["labels"]?.elements ?? [] { add(label["name"] ?? label, .tag) }
+    for label in issue["labels"]?.elements ?? [] { add(label["name"] ?? label, .tag()) }
     add(issue["description"], .text)
     add(issue["weight"], .detail("Weight"))
     add(issue["milestone"]?["title"], .detail("Milestone"))

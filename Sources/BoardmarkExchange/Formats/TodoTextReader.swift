@@ -57,7 +57,9 @@ struct TodoTextReader {
   ) {
     if word.count > 1, word.hasPrefix("+") || word.hasPrefix("@") {
       // A context is where something is done, and `@` on a board is who does it.
-      return task.add(.tag, String(word.dropFirst()), at: [place])
+      return task.add(
+        .tag(called: word.hasPrefix("+") ? "Project" : "Context"), String(word.dropFirst()),
+        at: [place])
     }
     guard let colon = word.firstIndex(of: ":"),
       case let value = String(word[word.index(after: colon)...]), !value.isEmpty,

@@ -157,13 +157,13 @@ struct TrelloReader {
       let shared = label["id"]?.text.flatMap { labels[$0] }
       let name = label["name"]?.text == nil ? label["color"] : label["name"]
       let places = [name, shared?["name"]].compactMap { $0 }.filter { $0.text != nil }
-      task.add(.tag, name?.text, at: places.map(\.pointer))
+      task.add(.tag(), name?.text, at: places.map(\.pointer))
     }
     guard own.isEmpty else { return }
     for id in card["idLabels"]?.elements ?? [] {
       guard let label = id.text.flatMap({ labels[$0] }) else { continue }
       let name = label["name"]?.text == nil ? label["color"] : label["name"]
-      task.add(.tag, name?.text, at: [name?.pointer, id.pointer].compactMap { $0 })
+      task.add(.tag(), name?.text, at: [name?.pointer, id.pointer].compactMap { $0 })
     }
   }
 

@@ -220,10 +220,18 @@ struct ImportPlan {
     return board.firstColumn(of: state) ?? board.firstColumn(of: .todo) ?? 0
   }
 
-  func hasTwin(_ reference: String) -> Bool { byReference[reference]?.isEmpty == false }
+  func hasTwin(_ reference: String) -> Bool { byReference[known(reference)]?.isEmpty == false }
 
   /// The id of the task that was imported with a reference before.
-  func id(of reference: String) -> TaskID? { byReference[reference]?.first?.task.id }
+  func id(of reference: String) -> TaskID? { byReference[known(reference)]?.first?.task.id }
+
+  /// The form of a reference in which the board has it.
+  private func known(_ reference: String) -> String {
+    guard byReference[reference] == nil, let short = TaskwarriorID.short(reference) else {
+      return reference
+    }
+    return short
+  }
 
   /// The task that was imported from the same source before; each is found once.
   ///
@@ -232,7 +240,7 @@ struct ImportPlan {
     guard let reference = task.reference else {
       return Self.takeFirst(&byTitle[LineMeaning.titleWithoutWords(of: sample.titleLine)])
     }
-    return Self.takeFirst(&byReference["\(reference.key.name):\(reference.value)"])
+    return Self.takeFirst(&byReference[known("\(reference.key.name):\(reference.value)")])
   }
 
   private static func takeFirst(_ twins: inout [Twin]?) -> Twin? {

@@ -22,6 +22,23 @@ struct JSONPlace {
     pointer = ""
   }
 
+  /// Reads an array, or objects that are each on a line of its own, as the array of them.
+  init(orLines bytes: [UInt8]) throws(ForeignError) {
+    do throws(ForeignError) {
+      try self.init(bytes)
+      if self["description"] != nil { self.init(.array([value]), "") }
+    } catch {
+      var values: [JSONValue] = []
+      for line in bytes.split(separator: .ascii("\n")) where !line.allSatisfy(\.isSpace) {
+        guard let value = try? JSONReader.value(of: Array(line)), value.members != nil else {
+          throw error
+        }
+        values.append(value)
+      }
+      self.init(.array(values), "")
+    }
+  }
+
   private init(_ value: JSONValue, _ pointer: String) {
     self.value = value
     self.pointer = pointer

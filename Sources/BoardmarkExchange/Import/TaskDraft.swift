@@ -32,6 +32,7 @@ struct TaskDraft {
     let title = ForeignText.oneLine(foreign.title.text)
     task = NewTask(title: title.isEmpty ? "Untitled" : title)
     task.id = foreign.id
+    task.isTitleLiteral = foreign.isTitleLiteral
     var inBody: [(index: Int, field: ForeignTask.Field)] = []
     for (index, field) in all.enumerated() {
       if field.kind == .column {
@@ -171,7 +172,7 @@ struct TaskDraft {
         WordSyntax.word(in: bytes, 0..<bytes.count)?.key == key
       else { return nil }
       task.attributes[key] = text
-      return .attribute
+      return key == .every ? .carried("as every:\(text)") : .attribute
     default: return nil
     }
   }
@@ -194,7 +195,7 @@ struct TaskDraft {
     case .localDue: name = "Due"
     case .priority: name = "Priority"
     case .person: name = "Assignee"
-    case .tag: name = "Label"
+    case .tag(let called): name = called
     case .need: name = "Needs"
     case .attribute(let key): name = key == .est ? "Estimate" : key.name
     default: return field

@@ -100,7 +100,9 @@ struct TwinComparison {
           ledger.note(place, .dropped, reason: reason)
         } else if let other = difference(index) {
           let name = archived.map { "the task \($0)" } ?? "the board's task at line \(line)"
-          ledger.note(place, .dropped, reason: "\(name) has \(other)")
+          ledger.note(
+            place, .dropped,
+            reason: "\(name) \(Self.isState(field.kind) ? "is" : "has") \(other)")
         } else {
           switch draft.outcomes[index] {
           case .carried(let reason):
@@ -116,6 +118,11 @@ struct TwinComparison {
         }
       }
     }
+  }
+
+  /// Whether a value says what the task is, such as finished.
+  private static func isState(_ kind: ForeignTask.Field.Kind) -> Bool {
+    if case .box = kind { true } else { false }
   }
 
   /// What the board's task says otherwise, one line each.

@@ -14,8 +14,9 @@ package struct ForeignTask: Sendable {
       case localDue
       case priority
       case person
-      case tag
-      /// Another task that has to be done first, by its reference, such as `tw:1a2b3c4d`.
+      /// A tag, and what it is called in the body if no tag can have the name.
+      case tag(called: String = "Label")
+      /// Another task that has to be done first, by its reference, such as `gh:owner/repo#12`.
       case need(String)
       /// An attribute that is written as it is.
       case attribute(AttributeKey)
@@ -53,6 +54,9 @@ package struct ForeignTask: Sendable {
 
   package var title: Field
   package var fields: [Field]
+
+  /// Whether `@name` and `#tag` in its title are text, since the other program does not know them.
+  package var isTitleLiteral = false
 
   /// Whether the other program has put it away.
   package var isArchived = false

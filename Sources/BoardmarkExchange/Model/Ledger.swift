@@ -84,7 +84,7 @@ package struct Ledger: Sendable {
   }
 
   /// The kind of machine data that a JSON pointer leads to: the longest that the format names.
-  private static func machineData(
+  static func machineData(
     _ pointer: String, _ kinds: [String: String]
   ) -> (String, String)? {
     if kinds.isEmpty { return nil }

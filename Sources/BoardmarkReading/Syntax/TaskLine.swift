@@ -77,6 +77,13 @@ import BoardmarkText
     }
   }
 
+  /// The title without the people and tags at its end; if it has nothing else, the whole title.
+  package var plainTitle: String {
+    var bytes: [UInt8] = []
+    appendCollapsed(text.lowerBound..<runStart, unescaping: true, to: &bytes)
+    return bytes.isEmpty ? title : String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The names of the people, each once, in the order of their first mention.
   package var people: [String] { names(of: .person) }
 
