@@ -16,7 +16,7 @@ enum CheckFormat: String, ReportFormat, Sendable {
   case markdown
 
   static var help: ArgumentHelp {
-    "The form of the report; by default what GitHub Actions or GitLab CI reads there, else text."
+    "The report's format; by default text, in GitHub Actions and GitLab CI the service's own."
   }
 
   /// Whether the report shows only the first of many infos of one rule, as the text beside it does.

@@ -194,7 +194,7 @@ import Testing
 
       """)
     let html = fixture.get("/").html
-    #expect(html.contains("board.md holds a merge conflict") && html.contains("Lines 3 to 7: "))
+    #expect(html.contains("board.md has a merge conflict") && html.contains("Lines 3 to 7: "))
     #expect(html.contains(">k7f2</span>"))
     try fixture.write("## Todo\n\n- [ ] One id:k7f2\n\n## Done\n")
     #expect(!fixture.get("/").html.contains("merge conflict"))

@@ -89,7 +89,7 @@ final class GitSetup {
 
   /// What overrides our lines for a file, and what to do about it.
   static let override =
-    "a line below ours, in a '.gitattributes' nearer to the file or in '.git/info/attributes' says so; take it out"
+    "a line below board's, in a nearer '.gitattributes' or in '.git/info/attributes', overrides it; remove it"
 
   /// Whether a file of attributes has our lines.
   static func isInstalled(in attributes: String) -> Bool {
@@ -116,7 +116,7 @@ final class GitSetup {
     let old = FileKind(following: path) == nil ? nil : try FileContents(ofFile: path).bytes
     if let old, MarkedBlock.removed(from: old, isOwn: { _ in true }) == nil {
       throw CommandFailure(
-        "\(quotedPath(path)) is somebody else's; add these lines to it:\n"
+        "\(quotedPath(path)) already exists; add these lines to it:\n"
           + Hook.lines.joined(separator: "\n"))
     }
     try change(path, from: old) {
@@ -129,7 +129,7 @@ final class GitSetup {
     for (key, value) in MergeDriver.settings {
       guard let found = try gitAnswer(try configuration.value(of: key)) else { continue }
       guard found == value else {
-        Console.standard.note("\(key) is left as it is: it is not what 'board git install' writes")
+        Console.standard.note("\(key) is unchanged: it is not what 'board git install' writes")
         continue
       }
       try perform("removed \(key)") { try gitAnswer(try configuration.unset(key)) }

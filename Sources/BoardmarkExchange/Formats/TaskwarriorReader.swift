@@ -5,7 +5,7 @@ struct TaskwarriorReader {
   static func board(of bytes: [UInt8]) throws(ForeignError) -> ForeignBoard {
     let root = try JSONPlace(bytes)
     guard root.value.array != nil else {
-      throw ForeignError("no list of tasks", remedy: "use 'task export > tasks.json'")
+      throw ForeignError("not a list of tasks", remedy: "use 'task export > tasks.json'")
     }
     var board = ForeignBoard()
     root.appendLeaves(to: &board.places, dropped: &board.dropped)
