@@ -141,7 +141,7 @@ package final class LanguageServer {
     switch (state, method) {
     case (.uninitialized, "initialize"): answer(id, .success(initialize(params)))
     case (_, "initialize"):
-      answer(id, .failure(.invalidRequest("the server is initialized already")))
+      answer(id, .failure(.invalidRequest("the server is already initialized")))
     case (.uninitialized, _): answer(id, .failure(.notInitialized))
     case (.shutDown, _):
       answer(id, .failure(.invalidRequest("the server was shut down; send 'exit'")))

@@ -9,10 +9,10 @@ public struct BoardCommand: ParsableCommand {
     commandName: "board",
     abstract: "A kanban board that is a plain Markdown file.",
     discussion: """
-      Works on the file that --file or $BOARD_FILE names, else on the 'board.md' in this folder or \
-      the nearest one above it.
+      Works on the file given by --file or $BOARD_FILE, else on the nearest 'board.md', in this folder \
+      or above.
 
-      Without a command it shows the board where there is one, with the options of 'board show'.
+      Without a command it shows the board, if there is one, with the options of 'board show'.
 
       Cheat sheets: board help format, board help dates, board help queries.
 

@@ -38,7 +38,7 @@ struct BoardRepository: Sendable {
     }
     guard !history.revisions.isEmpty else {
       throw CommandFailure(
-        "\(quoted(path)) is in no commit yet; add it with 'git add' and commit it")
+        "\(quoted(path)) is not committed yet; add it with 'git add' and commit it")
     }
     return history
   }

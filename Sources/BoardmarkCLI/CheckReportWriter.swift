@@ -16,7 +16,7 @@ enum CheckFormat: String, ReportFormat, Sendable {
   case markdown
 
   static var help: ArgumentHelp {
-    "The form of the report; by default what the name of --output says, else text, in GitHub Actions annotations."
+    "The report's format; by default that of the name of --output, else text, in GitHub Actions annotations."
   }
 
   /// Whether the report shows only the first of many infos of one rule, as the text beside it does.

@@ -93,7 +93,7 @@ extension Console {
   /// - Parameter fact: What is true nonetheless, and how to go on.
   /// - Throws: `ExitStatus.unanswered` if it cannot be written; standard error says so.
   func finishChange(
-    _ fact: String = "the change is made all the same; 'board undo' undoes it"
+    _ fact: String = "the change was made anyway; 'board undo' undoes it"
   ) throws(ExitStatus) {
     do throws(FileError) {
       try standardOutput.finish()

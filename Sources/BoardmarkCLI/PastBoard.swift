@@ -88,7 +88,7 @@ struct PastBoard {
         "history is shallow, so what came before is missing; use 'git fetch --unshallow', or "
           + "fetch-depth: 0")
     }
-    if !isPresent { console.note("\(quoted(path)) is deleted; its history is told up to then") }
+    if !isPresent { console.note("\(quoted(path)) is deleted; its history up to then is shown") }
   }
 }
 

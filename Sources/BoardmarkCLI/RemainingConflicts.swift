@@ -54,7 +54,7 @@ struct RemainingConflicts {
       let kept = conflict.differences.last
       return "only \(side.opposite) has \(value(kept?.ours ?? kept?.theirs, nil))"
     }
-    if conflict.differences.isEmpty { return "both sides say the same, laid out differently" }
+    if conflict.differences.isEmpty { return "both sides differ in layout only" }
     return conflict.differences.map { difference in
       let (ours, theirs) = (difference.ours, difference.theirs)
       return "\(difference.field): ours \(value(ours, theirs)), theirs \(value(theirs, ours))"
@@ -85,7 +85,7 @@ struct RemainingConflicts {
     }
     if unmarked == .leftAsOurs {
       return """
-        \(file): git did not merge it, since its attributes say so, and left what ours has: 'board git install \
+        \(file): git did not merge it because of its attributes, and kept ours: 'board git install \
         \(ShellWord.quoted(path: path))', then 'git checkout --merge \(ShellWord.quoted(path: path))'; or keep ours with 'git add'
         """
     }
@@ -95,7 +95,7 @@ struct RemainingConflicts {
       : "\(file): \(before) conflict\(before == 1 ? "" : "s")"
     if conflicts.isEmpty {
       return before == 0 && !isMergedAnew
-        ? count : "\(count), none is left; look at the result, then 'git add' it"
+        ? count : "\(count), none left; look at the result, then 'git add' it"
     }
     // A name that begins like an option would be read as one; a name that is not shown unchanged
     // cannot be typed.
@@ -183,7 +183,7 @@ private struct LineMerges {
       }
     }
     if results.isEmpty, let failure {
-      Console.standard.note("the markers count, not git's index: cannot merge again: \(failure)")
+      Console.standard.note("the markers are used, not git's index: cannot merge again: \(failure)")
     }
     return results
   }

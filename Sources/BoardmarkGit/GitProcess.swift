@@ -60,7 +60,7 @@ package struct GitProcess: Sendable {
     guard !isTooLong else {
       throw .failed(
         status: 0,
-        message: "it printed more than \(Self.outputLimit >> 20) MiB; look at what 'git' is")
+        message: "it printed more than \(Self.outputLimit >> 20) MiB; check which program 'git' is")
     }
     let exitStatus = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     guard exitStatus == 0 else {
@@ -272,7 +272,7 @@ package enum GitError: Error, Equatable {
 extension GitError {
   /// An answer that git never gives.
   static let unreadable = GitError.failed(
-    status: 0, message: "something that is not an answer; look at what 'git' is")
+    status: 0, message: "something that is not an answer; check which program 'git' is")
 }
 
 extension GitError: CustomStringConvertible {

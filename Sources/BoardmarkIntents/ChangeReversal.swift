@@ -108,7 +108,7 @@ package struct ChangeReversal {
     do {
       try UndoJournal(for: place, other, isMade: true)?.add(record)
     } catch {
-      say("\(other.rawValue) will not know of this: \(error)")
+      say("\(other.rawValue) will not include this: \(error)")
     }
   }
 
@@ -118,8 +118,8 @@ package struct ChangeReversal {
     let name = quoted(path)
     let fact =
       kind == .undo
-      ? "\(name) does not hold \(number == nil ? "the last change" : "this change"), '\(record.summary)'"
-      : "\(name) holds this change already, '\(record.summary)'"
+      ? "\(name) does not contain \(number == nil ? "the last change" : "this change"), '\(record.summary)'"
+      : "\(name) already contains this change, '\(record.summary)'"
     let kept = "it is kept for the branch or the state that it belongs to"
     let others = try entries().filter { entry in
       (try? entry.record.files.contains {

@@ -59,7 +59,7 @@ struct ColumnPlan {
       }
       columns[index].limit = limit
       let name = columns[index].name.terminalSafe()
-      return limit.map { "the column '\(name)' holds at most \($0)" }
+      return limit.map { "the column '\(name)' is limited to \($0)" }
         ?? "the column '\(name)' has no limit"
     case .state(let column, let state):
       let index = try board.column(column)
@@ -77,7 +77,7 @@ struct ColumnPlan {
       guard trimmed(board.columns[index].range).upperBound <= end(ofHeading: index) else {
         let line = board.source.lines.line(at: end(ofHeading: index)) + 1
         throw CommandFailure(
-          "the column '\(name)' holds text from line \(line) on; nothing is changed; move that first"
+          "the column '\(name)' contains text from line \(line) on; nothing is changed; move that first"
         )
       }
       guard columns.count > 1 else {
@@ -122,7 +122,7 @@ struct ColumnPlan {
     }
     let list = columns.map(Self.element)
     throw CommandFailure(
-      "\(displayName(board.fileName)): the front matter cannot be changed to say that; nothing is "
+      "\(displayName(board.fileName)): the front matter cannot express that; nothing is "
         + "changed; write 'columns: [\(list.joined(separator: ", "))]' and the headings by hand")
   }
 

@@ -34,7 +34,7 @@ package struct EditItem: BoardIntent {
     switch item {
     case .new(let text):
       let text = try Self.line(text)
-      guard !text.isEmpty else { throw CommandFailure("an item needs a text; nothing is changed") }
+      guard !text.isEmpty else { throw CommandFailure("an item needs text; nothing is changed") }
       change.body = body.adding(text)
       summary = "added '\(text.terminalSafe())' to \(name)"
     case .present(let number, let text):

@@ -175,7 +175,7 @@ package struct EditTasks: BoardIntent {
     if id != task.id,
       try board.ids.union(BoardArchive.ids(besideBoard: board.fileName)).contains(id)
     {
-      throw CommandFailure("the id '\(id)' is another task's; choose another")
+      throw CommandFailure("the id '\(id)' belongs to another task; choose another")
     }
     return id.text
   }

@@ -113,7 +113,7 @@ extension IntentOutcome {
       made[id].map { task in
         let date =
           task.due.map { ", due \($0)" } ?? task.titleLine.start.map { ", from \($0)" } ?? ""
-        return "it comes again as \(names(of: [task]))\(date)"
+        return "it recurs as \(names(of: [task]))\(date)"
       }
     }
     let finished = tasks.filter { $0.columnState != .done }
@@ -135,10 +135,10 @@ extension IntentOutcome {
       }
       let text = String(decoding: value, as: UTF8.self).terminalSafe()
       notes.append(
-        "\(names(of: [task])) does not come again: 'every:\(text)' is not a recurrence")
+        "\(names(of: [task])) does not recur: 'every:\(text)' is not a recurrence")
     }
     if recurring > edit.created.count {
-      notes.append("what comes next is on the board already")
+      notes.append("the next occurrence is already on the board")
     }
     noteOpenParts(of: finished.filter { !$0.isClosed }, on: board)
   }
@@ -146,7 +146,7 @@ extension IntentOutcome {
   /// Adds a note for each next occurrence that goes because its task was opened again.
   mutating func noteWithdrawn() {
     removed += edit.withdrawn
-    notes += edit.withdrawn.map { "\(names(of: [$0])), which would have come next, is gone" }
+    notes += edit.withdrawn.map { "\(names(of: [$0])), the next occurrence, is removed" }
   }
 
   /// The outcome of moving tasks to a column of a board; to its end, those that are in it already stay where they are.
@@ -155,14 +155,14 @@ extension IntentOutcome {
     keepsOpen: Bool = false
   ) {
     let column = board.columns[index]
-    self.init(edit: edit, summary: Self.nothingToDo(tasks, "in '\(column.name)' already"))
+    self.init(edit: edit, summary: Self.nothingToDo(tasks, "already in '\(column.name)'"))
     if edit.isEmpty { return }
     let moved = isToEnd ? tasks.filter { $0.columnIndex != index } : tasks
     summary = "moved \(names(of: moved)) to '\(column.name)'"
     let entering = moved.filter { $0.columnIndex != index }
     summary += Self.becoming(entering, in: column, of: board, keepsOpen: keepsOpen)
     let others = isToEnd ? tasks.filter { $0.columnIndex == index } : []
-    if !others.isEmpty { notes = ["\(subject(of: others)) in '\(column.name)' already"] }
+    if !others.isEmpty { notes = ["\(subject(of: others)) already in '\(column.name)'"] }
     noteArrival(of: entering, in: column, on: board, keepsOpen: keepsOpen)
   }
 

@@ -60,8 +60,8 @@ package struct IntentProblem: Sendable {
     case let conflict as EditConflict:
       self.init(
         .conflict(present: conflict.present, typed: conflict.typed), field: .text,
-        "somebody else changed the same of the task meanwhile",
-        remedy: "nothing is changed; look at both texts and keep what is to stay")
+        "somebody else changed the same part of the task meanwhile",
+        remedy: "nothing is changed; compare both texts and keep what you want")
     case let misread as MisreadText: self.init(.value, field: .text, misread.message)
     case let failure as CommandFailure:
       if let cause = failure.cause {
@@ -94,7 +94,7 @@ package struct IntentProblem: Sendable {
       let isAmbiguous = if case .ambiguous = refusal { true } else { false }
       self.init(
         isAmbiguous ? .value : .gone, field: .task, refusal.message,
-        remedy: isAmbiguous ? refusal.remedy : "what you see now is the board as it is")
+        remedy: isAmbiguous ? refusal.remedy : "you now see the current board")
     case let refusal as RelativeDateError:
       self.init(.value, field: .due, refusal.message, remedy: refusal.remedy, cause: refusal)
     case let refusal as EditRefusal:
@@ -138,11 +138,11 @@ package enum IntentRefusal: Refusal {
       "'\(word.terminalSafe())' in the title and --\(key) contradict each other"
     case .need(let error): error.message
     case .queryOrTitle(let word, let line):
-      "'\(word.terminalSafe())' is a query, and the title of the task at line \(line)"
+      "'\(word.terminalSafe())' is both a query and the title of the task at line \(line)"
     case .gone: "the task is gone"
     case .changed: "the task was changed meanwhile"
     case .elsewhere(let name, let column, let wanted):
-      "'\(name.terminalSafe())' stands in '\(column)', not in '\(wanted)'"
+      "'\(name.terminalSafe())' is in '\(column)', not in '\(wanted)'"
     }
   }
 
@@ -172,7 +172,7 @@ package enum IntentRefusal: Refusal {
     case .need(.unknown(_, nil, _)), .need(.noTaskAtLine): "write the id of a task after 'needs:'"
     case .need(let error): error.remedy
     case .queryOrTitle: remedy
-    case .gone: "somebody removed it; what you see now is the board as it is"
+    case .gone: "somebody removed it; you now see the current board"
     case .changed: "look at it again"
     case .elsewhere: "the board was changed meanwhile; move it again"
     }

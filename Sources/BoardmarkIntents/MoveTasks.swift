@@ -73,8 +73,8 @@ package struct MoveTasks: BoardIntent {
       moving: tasks, to: column, of: board, isToEnd: place.isEnd, by: edit, keepsOpen: keepsOpen)
     if isOther, place.isEnd {
       change.notes.append(
-        "what \(tasks.count == 1 ? "it was" : "they were") to stand beside is no longer in "
-          + "'\(board.columns[column].name)'; the place is the end")
+        "the task \(tasks.count == 1 ? "it was" : "they were") to be next to is no longer in "
+          + "'\(board.columns[column].name)'; moved to the end instead")
     }
     return change
   }

@@ -61,7 +61,7 @@ package struct AdoptHeadings: BoardIntent {
     }
     let columns = edit.board.columns.map { "\($0.name.terminalSafe()) (\($0.state.rawValue))" }
     return IntentOutcome(
-      edit: edit, summary: "made columns: \(columns.joined(separator: ", "))",
+      edit: edit, summary: "created columns: \(columns.joined(separator: ", "))",
       notes: Self.advice(for: edit.board))
   }
 

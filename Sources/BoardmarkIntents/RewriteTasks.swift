@@ -69,7 +69,8 @@ package struct RewriteTasks: BoardIntent {
     guard board.tasks.count == count, board.columns.count == 1 else {
       throw MisreadText(
         message:
-          "these are to be \(count) tasks as before, in their order, and are \(board.tasks.count)")
+          "\(count) tasks are required, in the same order as before; there are \(board.tasks.count)"
+      )
     }
     return board.tasks.map { task in Array(text[task.range]) }
   }

@@ -37,8 +37,8 @@ package struct SettleConflicts: FileIntent {
     {
       throw CommandFailure(
         """
-        \(path):\(line):1: a conflict marker without the others of its conflict; nothing is changed; \
-        keep what is right there and remove the marker, or let 'git checkout --merge' write the \
+        \(path):\(line):1: a stray conflict marker; nothing is changed; \
+        keep what is right and remove the marker, or let 'git checkout --merge' write the \
         conflict again; if it was committed, take one side with 'git checkout --ours' or '--theirs'
         """)
     }
@@ -49,8 +49,8 @@ package struct SettleConflicts: FileIntent {
       if count == 0, let marker = Self.shortMarker(in: bytes), try stages() != nil {
         throw CommandFailure(
           """
-          \(path):\(marker.line):1: this looks like a conflict marker of \(marker.length) characters, and those of \
-          7 or more are known; take 'conflict-marker-size' out of the file's attributes, then let \
+          \(path):\(marker.line):1: this looks like a conflict marker of \(marker.length) characters, but only 7 \
+          or more are recognized; remove 'conflict-marker-size' from the file's attributes, then let \
           'git checkout --merge' write the conflict again
           """)
       }
@@ -63,7 +63,7 @@ package struct SettleConflicts: FileIntent {
       } catch .duplicate(let task, let line) {
         throw CommandFailure(
           """
-          \(path):\(line):1: both sides have task '\(task)' here, so that it would be there twice; take one side
+          \(path):\(line):1: both sides have task '\(task)' here, so it would be duplicated; take one side
           """)
       } catch {
         throw CommandFailure(Self.message(error, .ours, name, path).namingInCommands(path))
@@ -128,13 +128,13 @@ package struct SettleConflicts: FileIntent {
       """
     case .duplicate(let task, let line):
       """
-      \(path):\(line):1: task '\(task)' stands here as well, so that it would be there twice; remove it here, \
+      \(path):\(line):1: task '\(task)' is here as well, so it would be duplicated; remove it here, \
       or take the other side
       """
     case .lost(let task):
       """
       both sides have task '\(task)', and with this half it would be gone; take the other side, or remove the \
-      markers and keep what is right, or begin anew: 'git checkout --merge' the file, then 'board resolve'
+      markers and keep what is right, or start over: 'git checkout --merge' the file, then 'board resolve'
       """
     case .unmovable(let column):
       """

@@ -142,7 +142,7 @@ extension Board {
       case .modifier(let key, let modifier): "'\(key).\(modifier)' is not known"
       case .connective: "'\(word)' is not between two words"
       case .not: "'\(word)' does not negate a word"
-      case .missingValue: "'\(word.terminalSafe())' lacks a value"
+      case .missingValue: "'\(word.terminalSafe())' has no value"
       case .key(let key, _): "no task has an attribute '\(key)'"
       }
     }

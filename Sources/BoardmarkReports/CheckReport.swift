@@ -151,7 +151,7 @@ package struct CheckReport: Sendable {
     let id = TaskID(source.bytes[range.dropFirst(3)])
     let diagnostic = Diagnostic(
       rule: .duplicateID, severity: severity, range: range, in: source,
-      message: "\(Self.tasks(copy.count)) in '\(files[copy.original].path)' as well",
+      message: "\(Self.tasks(copy.count)) in '\(files[copy.original].path)'",
       remedy: "delete the copy, or give its tasks ids of their own", task: id, fix: nil)
     file.findings.append(
       CheckedFile.Finding(
@@ -161,7 +161,7 @@ package struct CheckReport: Sendable {
   }
 
   private static func tasks(_ count: Int) -> String {
-    count == 1 ? "a task of this board stands" : "\(count) tasks of this board stand"
+    count == 1 ? "a task of this board is also" : "\(count) tasks of this board are also"
   }
 
   /// The counts over all files.

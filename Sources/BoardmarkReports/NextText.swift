@@ -59,7 +59,7 @@ package struct NextText: Sendable {
   /// Why nothing, or nothing more, can be worked on; nil if nothing was left out.
   package static func note(on leftOut: NextTasks.LeftOut) -> String? {
     let parts = [
-      (leftOut.blocked, "blocked"), (leftOut.notYet, "not to be begun yet"),
+      (leftOut.blocked, "blocked"), (leftOut.notYet, "not ready to start"),
       (leftOut.waiting, "waiting"),
     ]
     let said = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
@@ -147,7 +147,7 @@ package struct NextListing: Sendable {
   ///   - failures: The files that could not be read.
   ///   - claims: The claims on the tasks of each board; empty if there are none.
   ///   - isSeveral: Whether the files are to be named.
-  ///   - limit: The most tasks to list.
+  ///   - limit: The maximum number of tasks.
   package init(
     _ next: [NextTasks], of boards: [(board: Board, now: Now)],
     failures: [TaskListing.Failure] = [], claims: [TaskClaims] = [], isSeveral: Bool, limit: Int

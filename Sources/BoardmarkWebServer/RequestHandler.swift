@@ -74,12 +74,12 @@ final class RequestHandler: ChannelInboundHandler {
       let declared = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
       if declared > Limit.body { return refuseLength(head, context) }
       if head.headers.contains(name: "expect") {
-        return refuse(417, "nothing is expected here", "leave 'Expect' out", context)
+        return refuse(417, "'Expect' is not supported", "leave it out", context)
       }
       if head.headers[canonicalForm: "transfer-encoding"].contains(where: {
         $0.lowercased() != "chunked"
       }) {
-        return refuse(501, "the body is packed in an unknown way", "send it as it is", context)
+        return refuse(501, "the body has an unsupported encoding", "send it unencoded", context)
       }
       // A client that is not admitted is not listened to.
       if let refusal = server.site.refusal(of: Self.request(head), hasBody: Self.hasBody(head)) {

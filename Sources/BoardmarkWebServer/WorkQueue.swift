@@ -15,11 +15,11 @@ final class WorkQueue: Sendable {
   /// - Throws: ``ServerFailure`` if the system provides no pipe or no thread.
   init() throws(ServerFailure) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw ServerFailure("the system gives no pipe") }
+    guard pipe(&ends) == 0 else { throw ServerFailure("cannot create a pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     descriptors = (ends[0], ends[1])
     guard startThread({ [self] in run() }) != nil else {
-      throw ServerFailure("the system gives no thread")
+      throw ServerFailure("cannot create a thread")
     }
   }
 

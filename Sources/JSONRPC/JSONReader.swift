@@ -28,7 +28,9 @@ package struct JSONReader {
       do throws(JSONError) {
         let value = try reader.value()
         reader.skipWhiteSpace()
-        guard reader.offset == bytes.count else { throw reader.error("more follows the value") }
+        guard reader.offset == bytes.count else {
+          throw reader.error("there is text after the value")
+        }
         return .success(value)
       } catch {
         return .failure(error)
@@ -73,7 +75,7 @@ package struct JSONReader {
   private mutating func enter() throws(JSONError) {
     offset += 1
     depth += 1
-    if depth > Self.depthLimit { throw error("more than \(Self.depthLimit) levels are nested") }
+    if depth > Self.depthLimit { throw error("nested deeper than \(Self.depthLimit) levels") }
     skipWhiteSpace()
   }
 
@@ -203,7 +205,7 @@ package struct JSONReader {
       Self.append(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00), to: &text)
     default:
       offset -= 1
-      throw error("a backslash is followed by no escape")
+      throw error("invalid escape after a backslash")
     }
   }
 

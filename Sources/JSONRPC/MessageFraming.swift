@@ -80,13 +80,13 @@ package struct MessageFraming: Sendable {
         guard buffer.count - start > Self.headerLimit else { return nil }
         let tail = buffer.count - Self.headerLimit / 2
         drop((lastName(in: tail..<buffer.count) ?? buffer.count - Self.name.count) - start)
-        if let frame = lost("no header ends") { return frame }
+        if let frame = lost("the header does not end") { return frame }
         return nil
       }
       guard let name = lastName(in: start..<lineEnds), name == start || isLineStart(name) else {
         // A message that was cut off may precede a complete one.
         drop((lastName(in: start..<lineEnds) ?? end) - start)
-        if let frame = lost("a header names no Content-Length") { return frame }
+        if let frame = lost("a header has no Content-Length") { return frame }
         continue
       }
       guard let length = length(at: name, upTo: lineEnds) else {

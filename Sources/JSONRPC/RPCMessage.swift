@@ -50,7 +50,8 @@ package enum RPCMessage: Sendable, Equatable {
       self = .invalid(
         id: .null,
         .invalidRequest(
-          isBatch ? "batches are not read; send messages one by one" : "a message is an object"))
+          isBatch ? "batches are not supported; send messages one by one" : "a message is an object"
+        ))
       return
     }
     let params = value["params"] ?? .null

@@ -159,7 +159,7 @@ import Testing
     #expect(fixed?.tasks[1].id != nil && fixed?.tasks[1].id != TaskID("a1"))
     let moved = client.actions(
       client.index(of: "Sent")..<client.index(of: "Sent"), only: "quickfix")
-    #expect(moved.first?["title"]?.text == "Move it to 'Done' (may change what the board says)")
+    #expect(moved.first?["title"]?.text == "Move it to 'Done' (may change the board's meaning)")
     #expect(moved.first?["isPreferred"] == nil)
     let silenced = moved.first { $0["title"]?.text == "Allow ticked-outside-done here" }
     #expect(
@@ -191,7 +191,7 @@ import Testing
     found.removeAll { $0.severity == .info }
     found += Checker.diagnostics(of: board, options: options).filter(isHere)
     let expected = found.compactMap(\.fix).map {
-      $0.title + ($0.isSafe ? "" : " (may change what the board says)")
+      $0.title + ($0.isSafe ? "" : " (may change the board's meaning)")
     }
     // What is drawn anew for an id may differ where not all tasks want one.
     func comparable(_ titles: [String]) -> [String] {

@@ -152,7 +152,7 @@ import Testing
     client.open("## Todo\n\n- [ ] a due:2026-12-1\n\n## Done\n")
     let place = client.index(of: "a due")
     let fix = client.actions(place..<place, only: "quickfix").first
-    #expect(fix?["title"]?.text == "Write 'due:2026-12-01' (may change what the board says)")
+    #expect(fix?["title"]?.text == "Write 'due:2026-12-01' (may change the board's meaning)")
     #expect(fix?["diagnostics"]?.array?.first == client.diagnostics?.array?.first)
     #expect(Self.text(fix?["edit"], client)?.contains("due:2026-12-01\n") == true)
   }

@@ -261,7 +261,7 @@ import Testing
     let found = client.diagnostics!.array!
     #expect(found.count == 1000)
     #expect(found[1]["severity"]?.integer == 1)
-    #expect(found[0]["message"]?.text?.hasPrefix("202 findings more") == true)
+    #expect(found[0]["message"]?.text?.hasPrefix("202 more findings") == true)
   }
 
   @Test("the places that a finding is about besides its own are named") func related() {

@@ -227,6 +227,6 @@ import Testing
     }
     #expect(steps.last == .line("Edit mine on what is there now"))
     scene.type("j")
-    #expect(voice.steps(for: scene.session) == [.line("Leave what is there now")])
+    #expect(voice.steps(for: scene.session) == [.line("Keep what is there now")])
   }
 }

@@ -48,7 +48,7 @@ extension SessionTests {
     session.refuse(FileError(.write, "board.md", .givenUp))
     #expect(session.unsavedText == "New")
     guard case .line(let prompt) = session.dialog else { return #expect(Bool(false)) }
-    #expect(prompt.problem == "given up, nothing is changed; another program has locked it")
+    #expect(prompt.problem == "cancelled, nothing is changed; another program has locked it")
   }
 
   @Test func aWaitIsSpokenOnce() throws {
@@ -194,7 +194,7 @@ extension SessionTests {
         "the text is empty; nothing is changed; 'board remove' removes a task",
         "the text is empty; nothing is changed; Del removes a task"
       ),
-      ("'board undo' will not know of this: no room", "u will not know of this: no room"),
+      ("'board undo' will not include this: no room", "u will not include this: no room"),
       ("finished 'use --force'; done", "finished 'use --force'; done"),
       ("merge conflict; settle it first: 'board resolve board.md'", "merge conflict"),
     ])

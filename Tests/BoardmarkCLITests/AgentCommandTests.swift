@@ -67,18 +67,18 @@ import Testing
   @Test(
     "a mark without the other, and changed lines between them, are refused with their line",
     arguments: [
-      ("A\n" + begin, ":2:1: our lines have no end mark"),
-      ("A\n\n" + end, ":3:1: the mark that is the end"),
-      (begin + begin + end, ":2:1: the mark that is the begin"),
-      (begin + end + end, ":3:1: the mark"),
-      (begin + "mine\n" + end, ":1:1: somebody has changed the lines between the marks"),
+      ("A\n" + begin, ":2:1: the end mark of board's lines is missing"),
+      ("A\n\n" + end, ":3:1: the end mark of board's lines is unmatched"),
+      (begin + begin + end, ":2:1: the begin mark of board's lines is unmatched"),
+      (begin + end + end, ":3:1: the end mark"),
+      (begin + "mine\n" + end, ":1:1: the lines between the marks were edited"),
     ])
   func marks(_ before: String, _ message: String) throws {
     try repository(before)
     let run = try run("--install")
     #expect(run.status == 2 && run.errors.contains(message), "\(run)")
     #expect(agents == before)
-    #expect(try self.run("--check").status == (message.contains("changed") ? 1 : 2))
+    #expect(try self.run("--check").status == (message.contains("edited") ? 1 : 2))
   }
 
   @Test("CLAUDE.md names the file, once, where there is one") func claude() throws {

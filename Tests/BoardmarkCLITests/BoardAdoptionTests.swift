@@ -23,7 +23,7 @@ import Testing
     #expect(made.status == 0)
     #expect(
       made.errors
-        == "board: made columns: Backlog items (todo), Sprint 3 (todo), Shipped (done)\n")
+        == "board: created columns: Backlog items (todo), Sprint 3 (todo), Shipped (done)\n")
     #expect(
       try sh("cat notes.md").output == "---\ncolumns: [Backlog items, Sprint 3, Shipped]\n---\n\n"
         + Self.notes)
@@ -45,15 +45,15 @@ import Testing
     for (text, expected) in [
       (
         "## Step 1\n\n- [x] a\n\n## Step 2\n\n- [ ] b\n",
-        "board: made columns: Step 1 (todo), Step 2 (todo)\n" + Self.advice
+        "board: created columns: Step 1 (todo), Step 2 (todo)\n" + Self.advice
       ),
       (
         "## Step 1 done\n\n- [x] a\n\n## Step 2\n\n- [ ] b\n",
-        "board: made columns: Step 1 done (done), Step 2 (todo)\n"
+        "board: created columns: Step 1 done (done), Step 2 (todo)\n"
       ),
       (
         "## Step 1\n\n- a\n\n## Step 2\n\n- b\n",
-        "board: made columns: Step 1 (todo), Step 2 (todo)\n" + Self.advice
+        "board: created columns: Step 1 (todo), Step 2 (todo)\n" + Self.advice
       ),
     ] {
       folder.make("notes.md", text)
@@ -93,7 +93,7 @@ import Testing
     #expect(try sh("cat notes.md").output == text)
   }
 
-  @Test("--adopt and --columns exclude each other, --dry-run goes with --adopt")
+  @Test("--adopt and --columns exclude each other, --dry-run needs --adopt")
   func options() throws {
     #expect(try sh("board init --adopt --columns A").status == 2)
     #expect(try sh("board init --dry-run new.md; ls new.md").output.isEmpty)

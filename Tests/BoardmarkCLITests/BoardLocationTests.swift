@@ -27,7 +27,7 @@ import Testing
         #expect(run.status == 2 && run.output == "", "\(command): \(run)")
         #expect(
           run.errors
-            == "board: $BOARD_FILE names the folder '\(name)'; let it name a board, or name one with --file\n"
+            == "board: $BOARD_FILE is the folder '\(name)'; set it to a board, or name one with --file\n"
         )
         for board in ["boards/board.md", "board.md"] {
           #expect(text(of: folder[board]) == Self.board, "\(command)")

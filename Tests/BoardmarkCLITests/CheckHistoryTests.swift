@@ -148,7 +148,7 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.output
-        == "board.md:4:23: error: id 'bb' is another task's at 'main': 'Theirs'; give this task an id of its own [duplicate-id]\n"
+        == "board.md:4:23: error: id 'bb' belongs to another task at 'main': 'Theirs'; give this task an id of its own [duplicate-id]\n"
     )
   }
 

@@ -46,7 +46,7 @@ import Testing
     #expect(none.status == 4 && none.output == "")
     #expect(
       none.errors
-        == "board: nothing to claim: 2 claimed, 1 blocked, 1 not to be begun yet, 1 without an id of its own, "
+        == "board: nothing to claim: 2 claimed, 1 blocked, 1 not ready to start, 1 without an id of its own, "
         + "which 'board check --fix' writes\n")
     #expect(text == Self.board)
     let taken = try run("claim bb", as: "a3")
@@ -111,7 +111,7 @@ import Testing
     #expect(late.status == 5)
     #expect(
       late.errors
-        == "board: \"A\" (aa) was yours until 2026-11-21 12:00; the claim ran out; nothing is changed; look at it, "
+        == "board: \"A\" (aa) was yours until 2026-11-21 12:00; the claim expired; nothing is changed; look at it, "
         + "and take it again with 'board claim aa'\n")
     #expect(try run("claim aa", at: "12:00").status == 0)
     #expect(try run("done aa", at: "12:01").status == 0)
@@ -144,7 +144,8 @@ import Testing
     #expect(try run("claim aa", as: "a2", other: true, at: "10:05").status == 0)
     #expect(try run("release aa", as: "a2", other: true, at: "10:06").status == 0)
     let late = try run("done aa", at: "10:07")
-    #expect(late.status == 5 && late.errors.contains("was yours, and others took it meanwhile"))
+    #expect(
+      late.status == 5 && late.errors.contains("was yours, but somebody else took it meanwhile"))
     #expect(try run("claim aa", at: "10:07").status == 0)
     #expect(try run("done aa", at: "10:07").status == 0)
   }
@@ -206,9 +207,9 @@ import Testing
     arguments: [
       ("claim 'No id'", 2, "has no id of its own"), ("claim zz", 2, "no task 'zz'"),
       ("claim aa --for soon", 2, "--for takes a time from 1m to 30d"),
-      ("claim aa -f -", 2, "a task of standard input cannot be claimed"),
+      ("claim aa -f -", 2, "a task from standard input cannot be claimed"),
       ("next --claim -f . -f .", 2, "takes a task of one board"),
-      ("next --for 2h", 2, "add --claim"),
+      ("next --for 2h", 2, "need --claim"),
       ("claim aa --as '!'", 2, "is not a name"),
       ("claim aa --push nowhere", 2, "cannot be sent to 'nowhere'"),
       ("next --claim @nobody", 4, "nothing to claim"),
@@ -225,7 +226,7 @@ import Testing
     let refused = try run("next --claim")
     #expect(refused.status == 2 && refused.output == "")
     #expect(refused.errors.hasPrefix("board: claims cannot be written here: "))
-    #expect(refused.errors.contains("so run this where that can be written, outside of a sandbox"))
+    #expect(refused.errors.contains("so run this where it is writable, outside of a sandbox"))
     #expect(try run("done aa").status == 0)
   }
 

@@ -62,7 +62,7 @@ import Testing
     #expect(
       run.errors
         == "board: moved \"Pay the rent\" (aa) to 'Doing'\nno\nboard: the change is not committed: git ended with status 1; "
-        + "it stands in 'board.md': commit it once what git says is mended, or undo it with 'board undo'\n"
+        + "it is in 'board.md': commit it once that is fixed, or undo it with 'board undo'\n"
     )
     #expect(
       text(of: folder["repository/board.md"])?.contains("## Doing\n\n- [ ] Pay the rent") == true)
@@ -102,7 +102,7 @@ import Testing
     let back = try folder.inRepository("board move aa todo --top --commit")
     #expect(
       back.errors
-        == "board: moved \"Pay the rent\" (aa) to 'Todo'\nboard: nothing to commit: the last commit has the board like this\n"
+        == "board: moved \"Pay the rent\" (aa) to 'Todo'\nboard: nothing to commit: the board has not changed since the last commit\n"
     )
     try folder.makeInRepository(
       "board move aa todo --top --commit && board start bb --commit --dry-run")

@@ -197,7 +197,7 @@ import Testing
   func alreadyThere() throws {
     let run = try sh("board move b a done", on: "## Todo\n\n- [ ] b\n\n## Done\n\n- [x] a\n")
     #expect(run.errors.contains("moved \"b\" to 'Done'; it is finished\n"), "\(run)")
-    #expect(run.errors.contains("\"a\" is in 'Done' already\n"), "\(run)")
+    #expect(run.errors.contains("\"a\" is already in 'Done'\n"), "\(run)")
   }
 
   @Test("body, column and subtasks are changed by options")

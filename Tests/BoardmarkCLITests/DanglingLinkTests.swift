@@ -35,7 +35,7 @@ import Testing
     #expect(run.output == "bb\nbb\n", "\(run)")
     let log = try folder.sh("board log bb -fmy.md")
     #expect(
-      log.status == 0 && log.errors == "board: \"B\" (bb) is in no commit yet; commit the board\n")
+      log.status == 0 && log.errors == "board: \"B\" (bb) is not committed yet; commit the board\n")
     #expect(try folder.sh("board log aa -fmy.md").errors == "")
   }
 }

@@ -39,10 +39,10 @@ import Testing
     let status = try folder.sh("board git status")
     #expect(
       status.output.contains("sub/board.md is merged by 'union'")
-        && status.output.contains("'.gitattributes' nearer to the file"), "\(status)")
+        && status.output.contains("a nearer '.gitattributes'"), "\(status)")
     let install = try folder.sh("board git install board.md sub/board.md")
     #expect(
-      install.errors.contains("'sub/board.md' is still merged by 'union': a line below ours")
+      install.errors.contains("'sub/board.md' is still merged by 'union': a line below board's")
         && !install.errors.contains("'board.md' is still"), "\(install)")
   }
 

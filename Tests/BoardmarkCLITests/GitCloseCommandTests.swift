@@ -73,10 +73,10 @@ import Testing
     #expect(done.status == 0)
     #expect(
       done.errors.hasPrefix(
-        "board: finished \"A\" (aa)\nboard: finished \"C\" (cc); it comes again as "))
+        "board: finished \"A\" (aa)\nboard: finished \"C\" (cc); it recurs as "))
     #expect(text.contains("- [x] A id:aa done:2026-11-20\n"))
     let before = text
-    #expect(try run().errors.contains("\"A\" (aa) is closed already"))
+    #expect(try run().errors.contains("\"A\" (aa) is already closed"))
     try commit("Do it better\n\nCloses board:aa, board:cc", "--amend")
     #expect(try run("main").status == 0)
     #expect(text == before)
@@ -175,7 +175,7 @@ import Testing
     let run = try run("--as a2")
     #expect(run.status == 5)
     #expect(
-      run.errors.contains("no task zz is on the board, which ")
+      run.errors.contains(" names task zz, which is not on the board")
         && run.errors.contains("is claimed by a1"))
     #expect(try self.run("--as a1").status == 1)
     #expect(try self.run("nowhere").errors.contains("'nowhere' names no commits"))

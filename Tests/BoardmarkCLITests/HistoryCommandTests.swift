@@ -64,7 +64,7 @@ import Testing
     #expect(try sh("cd work && board log").errors.contains("has no commits yet"))
     _ = try sh("cd work && git commit -q --allow-empty -m none")
     let untracked = try sh("cd work && board log")
-    #expect(untracked.status == 2 && untracked.errors.contains("is in no commit yet"))
+    #expect(untracked.status == 2 && untracked.errors.contains("is not committed yet"))
     #expect(try sh("board log -f -").errors.contains("standard input has no history"))
   }
 

@@ -313,7 +313,7 @@ import Testing
       run == (
         1, "",
         """
-        board: board.md: git did not merge it, since its attributes say so, and left what ours has: \
+        board: board.md: git did not merge it because of its attributes, and kept ours: \
         'board git install board.md', then 'git checkout --merge board.md'; or keep ours with 'git add'
 
         """
@@ -337,7 +337,7 @@ import Testing
     let run = try sh("TMPDIR=/missing board resolve")
     #expect(run.status == 1 && run.output.contains("title: ours 'Tune the harp'"), "\(run)")
     #expect(
-      run.errors.hasPrefix("board: the markers count, not git's index: cannot merge again: "))
+      run.errors.hasPrefix("board: the markers are used, not git's index: cannot merge again: "))
   }
 
   @Test("resolve refuses a side whose column is gone, and leaves the conflict") func resolveGone()

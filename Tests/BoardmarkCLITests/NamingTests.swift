@@ -94,7 +94,8 @@ import Testing
   func ownColumns() throws {
     var run = try folder.sh("board init --columns 'Idea,Making,Sent' && head -2 board.md")
     #expect(
-      run.errors == "made 'board.md' with the columns Idea (todo), Making (doing), Sent (done)\n")
+      run.errors == "created 'board.md' with the columns Idea (todo), Making (doing), Sent (done)\n"
+    )
     #expect(run.output == "---\ncolumns: [Idea, {Making: doing}, {Sent: done}]\n", "\(run)")
     run = try folder.sh("board add X --id xx && board start xx && board done xx")
     #expect(run.status == 0 && run.errors.hasSuffix("board: finished \"X\" (xx)\n"), "\(run)")
@@ -294,7 +295,7 @@ import Testing
         + "chmod -R a-w .git && board edit aa --due fri; board undo; echo $?; cat board.md; chmod -R u+w .git'"
     )
     #expect(run.output == "2\n## Todo\n\n## Doing\n\n- [ ] a due:2026-11-27 id:aa\n", "\(run)")
-    #expect(run.errors.contains("undo will not know of this"), "\(run)")
+    #expect(run.errors.contains("undo will not include this"), "\(run)")
     #expect(run.errors.contains("cannot be written"), "\(run)")
   }
 }

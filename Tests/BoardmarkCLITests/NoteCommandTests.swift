@@ -59,7 +59,8 @@ import Testing
   @Test(
     "bad input is refused with what to do",
     arguments: [
-      ("board note aa", "say something after the task"), ("board note aa ' '", "the text is empty"),
+      ("board note aa", "the text is missing; write it after the task"),
+      ("board note aa ' '", "the text is empty"),
       ("board note zz x", "no task"), ("board note aa --as '  ' x", "is not a name"),
       ("board note aa --itm x", "unknown option '--itm'"),
       ("board note aa --item 'x due:someday'", "nothing is changed"),

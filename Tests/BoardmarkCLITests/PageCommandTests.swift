@@ -86,7 +86,7 @@ import Testing
     "what does not fit a page is refused, with what to leave out",
     arguments: [
       ("--width 80", "a page has the width of its window; leave out '--width' or '--html'"),
-      ("--watch", "--watch draws again and again; leave out '--html'"),
+      ("--watch", "--watch draws text; leave out '--html'"),
       ("--json", "'--html' and '--format json' exclude each other; leave one of them out"),
       ("--format text", "'--html' and '--format text' exclude each other; leave one of them out"),
     ])
@@ -101,7 +101,7 @@ import Testing
     makeBoard()
     let run = try folder.sh("board show --html -f - <board.md", today: "")
     #expect(run.status == 2)
-    #expect(run.errors.contains("name the day with --today"))
+    #expect(run.errors.contains("give it with --today"))
     #expect(try page("-f - --today 2026-11-21 <board.md").contains("Call the bank"))
   }
 

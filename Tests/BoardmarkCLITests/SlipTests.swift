@@ -160,7 +160,7 @@ import Testing
     #expect(try sh("board sort --by pri,x", on: text).errors.contains("cannot sort by 'x'"))
     let there = try sh("board move omar todo --after seeds")
     #expect(
-      there.errors == "board: nothing to do: \"Call Omar\" (omar) is in 'Todo' already\n",
+      there.errors == "board: nothing to do: \"Call Omar\" (omar) is already in 'Todo'\n",
       "\(there)")
   }
 

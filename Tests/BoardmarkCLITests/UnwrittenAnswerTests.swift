@@ -24,7 +24,7 @@ import Testing
     #expect(closed.status == 3 && isChanged, "\(closed)")
     #expect(
       closed.errors.contains(
-        "cannot write standard output: it is closed; the change is made all the same; 'board undo' undoes it"
+        "cannot write standard output: it is closed; the change was made anyway; 'board undo' undoes it"
       ), "\(closed)")
     #expect(try folder.sh("board undo").status == 0)
     #expect(!isChanged)
@@ -83,7 +83,7 @@ import Testing
       let run = try folder.sh(command)
       #expect(run.status == 2, "\(run)")
       #expect(
-        run.errors.hasPrefix("board: board.md:\(line):1: a conflict marker without the others"),
+        run.errors.hasPrefix("board: board.md:\(line):1: a stray conflict marker"),
         "\(run)")
       #expect(text(of: folder["board.md"]) == board)
     }

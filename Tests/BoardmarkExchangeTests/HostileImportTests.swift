@@ -14,14 +14,14 @@ import Testing
         ForeignFormat.trello, "{\"cards\": [\n{\"name\": \"a",
         "line 2, column 12: not JSON: a string is not closed"
       ),
-      (.trello, "{\"cards\": []}", "no Trello board: '/lists' or '/cards' is missing"),
+      (.trello, "{\"cards\": []}", "not a Trello board: '/lists' or '/cards' is missing"),
       (
         .trello, String(repeating: "[", count: 100_000),
-        "line 1, column 258: not JSON: more than 256 levels are nested"
+        "line 1, column 258: not JSON: nested deeper than 256 levels"
       ),
       (
         .github, "{\"items\": [{\"title\": \"a\"}], \"totalCount\": 40}",
-        "the list is cut: it has 1 of 40 items"
+        "the list is truncated: it has 1 of 40 items"
       ),
       (.github, "[{\"number\": 1}]", "/0: an issue without a title"),
       (.github, "3", "neither a list of issues nor a project's items"),

@@ -142,7 +142,7 @@ import Testing
     chown(lock, unprivileged, unprivileged)
     #expect(
       failure { _ = try update(path) }?.description
-        == "cannot lock '\(path)': '\(lock)' is in the way, and it does not say whose it is; "
+        == "cannot lock '\(path)': '\(lock)' is in the way, and its owner is unknown; "
         + "remove that file if no program uses it")
     #expect(text(of: lock) == "")
     let dead = record(try deadProcess())

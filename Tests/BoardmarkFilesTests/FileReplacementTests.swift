@@ -155,7 +155,7 @@ import Testing
       let error = failure { try createFile(at: folder[name], with: Array("other".utf8)) }
       #expect(
         error?.description
-          == "cannot create '\(folder[name])': it exists already; choose another name")
+          == "cannot create '\(folder[name])': it already exists; choose another name")
     }
     #expect(text(of: folder["new"]) == "text")
     #expect(folder.names == ["link", "new"])

@@ -70,7 +70,7 @@ import Testing
     #expect(
       error?.description
         == "cannot write '\(path)': another program keeps changing it; "
-        + "try again when it is at rest")
+        + "try again when it is idle")
     #expect(folder.names == ["a"])
   }
 

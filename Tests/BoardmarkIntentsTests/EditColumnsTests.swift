@@ -128,7 +128,10 @@ import Testing
       (plain, .add("done", nil, before: nil), "named twice"),
       (plain, .add("  ", nil, before: nil), "cannot name a column"),
       (plain, .remove(.named("Todo")), "has 1 task"),
-      (declared.replacing("- [ ] B\n", with: ""), .remove(.named("QA")), "holds text from line 8"),
+      (
+        declared.replacing("- [ ] B\n", with: ""), .remove(.named("QA")),
+        "contains text from line 8"
+      ),
       (plain, .limit(.named("Todo"), 0), "not a limit"),
       ("---\nwip: [\n---\n" + plain, .limit(.named("Todo"), 1), "nothing is changed"),
     ] as [(String, EditColumns.Change, String)])

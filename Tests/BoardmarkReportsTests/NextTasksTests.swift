@@ -113,7 +113,7 @@ import Testing
     #expect(Self.ids(text) == ["c1", "f1"])
     let next = NextTasks(of: Self.board(text), at: Self.now)
     #expect(next.leftOut == NextTasks.LeftOut(blocked: 3, notYet: 1, waiting: 1))
-    #expect(NextText.note(on: next.leftOut) == "3 blocked, 1 not to be begun yet, 1 waiting")
+    #expect(NextText.note(on: next.leftOut) == "3 blocked, 1 not ready to start, 1 waiting")
     #expect(next.entries[0].reasons == [.needed(tasks: 1)])
     #expect(next.entries[1].reasons == [.order(column: "Todo")])
   }

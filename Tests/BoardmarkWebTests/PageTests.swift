@@ -212,7 +212,7 @@ import Testing
 
       """)
     let html = fixture.get("/").html
-    #expect(html.contains("board.md holds a merge conflict") && html.contains("Lines 5 to 9"))
+    #expect(html.contains("board.md has a merge conflict") && html.contains("Lines 5 to 9"))
     #expect(
       html.contains("- [ ] One id:k7f2</pre>") && html.contains("- [ ] One more id:k7f2</pre>"))
     // The same task twice would be no board.

@@ -36,7 +36,7 @@ enum AttributeActions {
     let dated = tasks.filter { $0.titleLine.attribute(.due) != nil }
     if !dated.isEmpty {
       offers.append(
-        offer(context, "take the due date off", dated) { $0.attributes = [(.due, .none)] })
+        offer(context, "remove the due date", dated) { $0.attributes = [(.due, .none)] })
     }
     return offers
   }
@@ -51,7 +51,7 @@ enum AttributeActions {
     let ranked = tasks.filter { $0.titleLine.attribute(.pri) != nil }
     if !ranked.isEmpty {
       offers.append(
-        offer(context, "take the priority off", ranked) { $0.attributes = [(.pri, .none)] })
+        offer(context, "remove the priority", ranked) { $0.attributes = [(.pri, .none)] })
     }
     return offers
   }
@@ -72,7 +72,7 @@ enum AttributeActions {
       offer(context, "assign to @\(person.text)", tasks) { $0.addedPeople = [person.text] }
     }
       + all.sorted().prefix(maxPeople).map { person in
-        offer(context, "take @\(person) off", tasks.filter { $0.titleLine.people.contains(person) })
+        offer(context, "unassign @\(person)", tasks.filter { $0.titleLine.people.contains(person) })
         {
           $0.removedPeople = [person]
         }
@@ -82,7 +82,7 @@ enum AttributeActions {
   private static func id(_ context: ActionContext, _ task: Board.Task) -> [ActionOffer] {
     guard task.titleLine.attribute(.id) == nil else { return [] }
     return [
-      context.offer("give it an id", .rewrite) { () throws(EditRefusal) in
+      context.offer("add an id", .rewrite) { () throws(EditRefusal) in
         var change = TaskChange()
         change.attributes = [(.id, .value(context.newID.text))]
         return try context.board.changing([task], change)

@@ -11,13 +11,13 @@ enum FixActions {
     let safe = findings.filter { $0.fix?.isSafe ?? false }
     return findings.prefix(limit).compactMap { finding in
       guard let fix = finding.fix else { return nil }
-      let title = fix.isSafe ? fix.title : "\(fix.title) (may change what the board says)"
+      let title = fix.isSafe ? fix.title : "\(fix.title) (may change the board's meaning)"
       return ActionOffer(
         title, .quickFix, fixed: [finding],
         isPreferred: fix.isSafe && safe.count == 1, in: context
       ) { () throws(RPCError) in
         guard let edits = Fixer.edits(fixing: finding, in: context.board) else {
-          throw .refused("the board would not say then what it is to say; change it in the text")
+          throw .refused("the result would not mean what was asked for; change it in the text")
         }
         return edits
       }
@@ -73,7 +73,7 @@ enum FixActions {
   /// All safe fixes at once, as `board check --fix` makes them.
   static func fixAll(_ context: ActionContext) -> [ActionOffer] {
     [
-      ActionOffer("fix all findings that can be fixed safely", .fixAll, in: context) {
+      ActionOffer("apply all safe fixes", .fixAll, in: context) {
         let result = Fixer.fix(context.board, options: context.options, includingUnsafe: false)
         return TextEdit.edits(from: context.board.source.bytes, to: result.bytes)
       }
@@ -208,7 +208,7 @@ enum ConflictActions {
     let stages = context.document.path.flatMap(context.server.world.stages)
     if let line = ConflictResolution.strayMarkerLine(in: bytes, stages: stages) {
       throw .refused(
-        "line \(line): a conflict marker without the others of its conflict; keep what is right there and "
+        "line \(line): a stray conflict marker; keep what is right and "
           + "remove the marker")
     }
     let merged = ConflictResolution.mergedAgain(

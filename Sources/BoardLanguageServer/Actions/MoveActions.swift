@@ -85,7 +85,7 @@ enum ArchiveActions {
   ) throws(RPCError) -> JSONValue {
     let (server, board) = (context.server, context.board)
     guard let path = context.document.path else {
-      throw .refused("this text is in no file, so it has no archive; save it first")
+      throw .refused("this text is not in a file, so it has no archive; save it first")
     }
     let place = server.world.archivePath(path)
     let removal = try context.edits { () throws(EditRefusal) in try board.removing(tasks) }
@@ -103,7 +103,7 @@ enum ArchiveActions {
     let bytes = server.world.contents(place)
     guard server.client.takesDocumentChanges, bytes != nil || server.client.createsFiles else {
       throw .refused(
-        "the editor cannot be asked to change a file that is not open; open '\(DocumentURI.name(of: place))', "
+        "the editor cannot change a file that is not open; open '\(DocumentURI.name(of: place))', "
           + "or use 'board archive'")
     }
     // A heading 'Archive' would be read as a column, and the headings below it as its groups.

@@ -21,7 +21,7 @@ extension LanguageServer {
   func open(_ params: JSONValue) throws(RPCError) {
     let item = params["textDocument"]
     guard let uri = item?["uri"]?.text, let text = item?["text"]?.bytes else {
-      throw .invalidParams("'textDocument' lacks its 'uri' or its 'text'")
+      throw .invalidParams("'textDocument' has no 'uri' or no 'text'")
     }
     let document = Document(
       uri: uri, languageID: item?["languageId"]?.text ?? "", version: item?["version"]?.integer,
@@ -62,7 +62,7 @@ extension LanguageServer {
     if let version = params["textDocument"]?["version"]?.integer { document.version = version }
     schedule.noteChange(of: document.uri, at: moment)
     noteChange(ofArchive: document)
-    if isSkipped { throw .invalidParams("a change lacks its text or its range; it was left out") }
+    if isSkipped { throw .invalidParams("a change has no text or no range; it was skipped") }
   }
 
   func save(_ params: JSONValue) throws(RPCError) {

@@ -76,7 +76,7 @@ extension LanguageServer {
     return [
       .members([
         "range": places.range(0..<0), "severity": .integer(3), "source": .string("board"),
-        "message": .string("\(rest) findings more are not shown; 'board check' lists all"),
+        "message": .string("\(rest) more findings are not shown; 'board check' lists them all"),
       ])
     ] + worst.map { diagnostic($0, of: document, &places) }
   }
@@ -115,7 +115,7 @@ extension LanguageServer {
         let first = document.words[.id(id)].first(where: \.isDefinition),
         !diagnostic.range.overlaps(first.range)
       else { return [] }
-      return [related(first.range, "the task that has the id already", document)]
+      return [related(first.range, "the other task with this id", document)]
     case .needCycle:
       guard let first = diagnostic.task else { return [] }
       let steps = NeedPath(in: analysis.board).cycle(of: first, through: diagnostic.range)

@@ -64,7 +64,7 @@ extension LanguageServer {
   func anyPlace(in params: JSONValue) throws(RPCError) -> DocumentPlace {
     let document = try document(in: params)
     guard let offset = params["position"].flatMap({ document.text.offset(of: $0, encoding) })
-    else { throw .invalidParams("'position' is missing, or lacks its line or its character") }
+    else { throw .invalidParams("'position' is missing or incomplete") }
     return DocumentPlace(document: document, offset: offset)
   }
 
@@ -77,7 +77,7 @@ extension LanguageServer {
   /// The range that a request is about.
   func range(in params: JSONValue, of document: Document) throws(RPCError) -> Range<Int> {
     guard let range = params["range"].flatMap({ document.text.range($0, encoding) }) else {
-      throw .invalidParams("'range' is missing, or lacks a place")
+      throw .invalidParams("'range' is missing or incomplete")
     }
     return range
   }

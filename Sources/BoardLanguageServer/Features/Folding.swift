@@ -50,7 +50,7 @@ extension Feature {
           var answers: [JSONValue] = []
           for position in positions {
             guard let offset = document.text.offset(of: position, server.encoding) else {
-              throw .invalidParams("a position lacks its line or its character")
+              throw .invalidParams("a position has no line or no character")
             }
             answers.append(
               SelectionRanges.json(DocumentPlace(document: document, offset: offset), server))

@@ -67,7 +67,7 @@ private enum Formatting {
       let (left, right) = (said.next(), says.next())
       guard left == right else {
         throw .refused(
-          "these lines cannot be formatted apart from the others without changing what the board says; "
+          "these lines cannot be formatted apart from the others without changing the board's meaning; "
             + "format the whole document")
       }
       if left == nil { return chosen }

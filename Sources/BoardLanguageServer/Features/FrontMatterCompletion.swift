@@ -37,8 +37,8 @@ enum FrontMatterCompletion {
   }
 
   private static let keys: [(String, String)] = [
-    ("columns", "the names of the columns"), ("timezone", "where the days are meant"),
-    ("wip", "how many open tasks a column may hold"), ("rules", "how grave findings are"),
+    ("columns", "the names of the columns"), ("timezone", "the time zone of dates"),
+    ("wip", "the most open tasks of a column"), ("rules", "the severities of rules"),
   ]
 
   /// The setting that the place belongs to, and the part of its value before the place on the line.

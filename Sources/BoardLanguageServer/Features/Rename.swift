@@ -55,11 +55,11 @@ private enum Renaming {
     switch name {
     case .id(let old):
       guard let id = TaskID(new) else {
-        throw .refused("an id is 2 to 32 ASCII letters, digits and '-', the first no '-'")
+        throw .refused("an id is 2 to 32 ASCII letters, digits and '-', the first not '-'")
       }
       let archived = server.archivedIDs(of: place.document)
       if id != old, words.holds(.id(id)) || archived.contains(id) {
-        throw .refused("the id '\(id)' is another task's; choose another")
+        throw .refused("the id '\(id)' belongs to another task; choose another")
       }
       renamed = .id(id)
     case .person:
@@ -80,7 +80,8 @@ private enum Renaming {
         WordTable($0.board).holds(name) && !(isOwn && $0.board.ids.contains(old))
       }
       if let other = near.first(where: { $0.board.ids.contains(id) }) {
-        throw .refused("the id '\(id)' is a task's on '\(other.board.fileName)'; choose another")
+        throw .refused(
+          "the id '\(id)' belongs to a task on '\(other.board.fileName)'; choose another")
       }
       others += near
     }

@@ -95,8 +95,8 @@ enum TaskLineCompletion {
 
   private static let descriptions: [(AttributeKey, String)] = [
     (.due, "when it is due"), (.pri, "high, medium or low"),
-    (.start, "not to be begun before"), (.every, "how often it comes again"),
-    (.est, "how long it takes"), (.needs, "what is to be done before it"), (.id, "its name"),
+    (.start, "earliest start"), (.every, "how often it recurs"),
+    (.est, "estimated effort"), (.needs, "tasks that it needs"), (.id, "its name"),
     (.done, "when it was finished"),
   ]
 

@@ -82,7 +82,7 @@ extension BoardSession {
     waiting = nil
     if isGivenUp {
       let fact = reason.map { "; \($0)" } ?? ""
-      return refuseLine("given up, nothing is changed\(fact)")
+      return refuseLine("cancelled, nothing is changed\(fact)")
     }
     if let conflict = error as? EditConflict, case .line(let prompt) = dialog,
       case .edit(let seen) = prompt.purpose
@@ -103,10 +103,10 @@ extension BoardSession {
   private mutating func clash(_ prompt: LinePrompt, _ seen: SeenTask, _ conflict: EditConflict) {
     dialogs.removeLast()
     let menu = Menu(
-      "Somebody changed the same meanwhile",
+      "Somebody changed the same thing meanwhile",
       [
         Menu.Item("Edit mine on what is there now", .deed(.edit)),
-        Menu.Item("Leave what is there now", .leave),
+        Menu.Item("Keep what is there now", .leave),
       ])
     dialogs.append(
       .conflict(

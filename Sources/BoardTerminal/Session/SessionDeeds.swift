@@ -166,7 +166,7 @@ extension BoardSession {
       areMarked ? Set(shownMarks.map(\.column)) : Set([subject?.column].compactMap(\.self))
     if columns.count > 1 {
       say(
-        "the marked tasks stand in several columns; \(Self.key(.moveMenu)) chooses where they go",
+        "the marked tasks are in several columns; \(Self.key(.moveMenu)) chooses where they go",
         isProblem: true)
     } else if columns.isEmpty {
       sayNoTask()

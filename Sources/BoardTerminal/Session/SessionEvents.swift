@@ -150,7 +150,7 @@ extension BoardSession {
     message = nil
     if let tasks = menu.tasks, !areSubjects(tasks) {
       if case .leave = action { return [] }
-      say("the task is gone or another one by now; nothing is changed", isProblem: true)
+      say("the task is gone or was replaced; nothing is changed", isProblem: true)
       return []
     }
     switch action {
@@ -205,7 +205,7 @@ extension BoardSession {
         .line(LinePrompt(.edit(clash.present), clash.typed, column: isInFocus ? column : nil)))
     } else {
       (leftText, isLeftTextDraft) = (clash.typed, false)
-      say("left as it is; Ctrl+Y in a line brings back what you typed")
+      say("unchanged; Ctrl+Y in a line brings back what you typed")
     }
     return []
   }

@@ -143,7 +143,7 @@ extension BoardSession {
         return []
       }
       guard !isBlank else {
-        refuseLine("a task needs a title; Esc leaves it as it is, \(Self.key(.remove)) removes it")
+        refuseLine("a task needs a title; Esc cancels, \(Self.key(.remove)) removes it")
         return []
       }
       guard let lines = Self.lines(of: seen, saying: text) else {

@@ -71,9 +71,9 @@ struct BoardDiscovery {
       case .noRepository, .notInstalled, .system: break
       case .failed(_, let message):
         notes.append(
-          "git cannot list \(quoted(folder)): \(message); ignored files are not left out")
+          "git cannot list \(quoted(folder)): \(message); ignored files are included")
       case .outside, .noCommits, .unreadableObject:
-        notes.append("git cannot list \(quoted(folder)): \(error); ignored files are not left out")
+        notes.append("git cannot list \(quoted(folder)): \(error); ignored files are included")
       }
     }
     var walk = FolderWalk(folder)
@@ -175,7 +175,7 @@ enum BoardLocation {
       // Commands that take folders would work on every board below, which the user did not ask for.
       if file == nil, FileKind(following: typed) == .folder {
         throw CommandFailure(
-          "$BOARD_FILE names the folder '\(typed)'; let it name a board, or name one with --file"
+          "$BOARD_FILE is the folder '\(typed)'; set it to a board, or name one with --file"
         )
       }
       try refuseDanglingLink(typed)

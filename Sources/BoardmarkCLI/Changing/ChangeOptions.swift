@@ -149,7 +149,7 @@ struct BoardCommit {
   /// Commits the change and returns the commit's abbreviated id; nil if there was nothing to
   /// commit.
   ///
-  /// - Throws: `ExitStatus.unanswered` if git refuses: the change to the file is made all the same.
+  /// - Throws: `ExitStatus.unanswered` if git refuses: the change to the file was made anyway.
   func commit(_ change: IntentOutcome) throws -> String? {
     var files = [file.path]
     for other in change.others {
@@ -170,21 +170,21 @@ struct BoardCommit {
       console.note("committed as \(id)")
       return id
     case .nothingToDo:
-      console.note("nothing to commit: the last commit has the board like this")
+      console.note("nothing to commit: the board has not changed since the last commit")
       return nil
     case .inConflict:
       throw refusal(
-        "git has stopped at a conflict, and its own commit would be lost in this one", console,
-        remedy: "let git go on first")
+        "git has stopped at a conflict, and this commit would replace its own", console,
+        remedy: "finish or abort that first")
     case .refused(let status): throw refusal("git ended with status \(status)", console)
     }
   }
 
   private func refusal(
-    _ fact: String, _ console: Console, remedy: String = "commit it once what git says is mended"
+    _ fact: String, _ console: Console, remedy: String = "commit it once that is fixed"
   ) -> ExitStatus {
     console.fail(
-      "the change is not committed: \(fact); it stands in \(quoted(path)): \(remedy), or undo it with "
+      "the change is not committed: \(fact); it is in \(quoted(path)): \(remedy), or undo it with "
         + "'board undo'")
     return .unanswered
   }

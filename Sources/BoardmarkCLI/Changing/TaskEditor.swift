@@ -17,7 +17,7 @@ struct TaskEditor {
     let path = try BoardLocation.find(file: options.file.file)
     if path == "-" {
       throw CommandFailure(
-        "a board from standard input cannot be opened in an editor; say by options what to change")
+        "a board from standard input cannot be opened in an editor; use options to change it")
     }
     let board = try readBoard(path)
     let now = try options.clock.clock().reading(for: board).now

@@ -122,7 +122,7 @@ struct TaskChooser {
     var candidates = tasks
     while true {
       show(candidates, of: board)
-      write("Which task to \(verb)? A number, some letters of it, or nothing to leave: ")
+      write("Which task to \(verb)? A number, some letters of it, or nothing to cancel: ")
       guard let answer = readLine()?.trimmed, !answer.isEmpty else {
         throw CommandFailure("no task chosen; nothing is changed")
       }
@@ -174,8 +174,8 @@ extension String {
 enum QueryWords {
   /// What help says about queries.
   static let discussion = """
-    Query words, all of which must hold; 'or' between words stands between alternatives, and a \
-    leading '-' negates a word:
+    Query words, all of which must match; 'or' separates alternatives, and a leading '-' negates \
+    a word:
       @name  '#tag'  column:doing  state:todo  group:name  id:k7f2
       'due<2026-12-01'  due.before:fri  due.by:+2w  due:today  due:none
       start:, done:  as due:        overdue  blocked  is:open  box:ticked

@@ -49,7 +49,8 @@ struct ClaimBook {
   private init?(_ path: String, _ actor: ActorName, at now: Now, isMade: Bool) throws {
     guard path != "-" else {
       guard isMade else { return nil }
-      throw CommandFailure("a task of standard input cannot be claimed; name the board with --file")
+      throw CommandFailure(
+        "a task from standard input cannot be claimed; name the board with --file")
     }
     self.now = now
     if !isMade, !SharedRefs.mayExist(below: Self.refs, besideFile: path),
@@ -139,7 +140,7 @@ struct ClaimBook {
   private static func unwritable(_ fact: String) -> CommandFailure {
     CommandFailure(
       "claims cannot be written here: \(fact.terminalSafe()); nothing is claimed or released; claims are kept in "
-        + "'.git', so run this where that can be written, outside of a sandbox")
+        + "'.git', so run this where it is writable, outside of a sandbox")
   }
 
   /// Takes a task that is free; false if somebody else was faster.
@@ -219,7 +220,7 @@ struct ClaimBook {
       return try body(refs)
     } catch {
       throw CommandFailure(
-        "the claim on \(id) cannot be sent to '\(remote.terminalSafe())', and counts only here: "
+        "the claim on \(id) cannot be sent to '\(remote.terminalSafe())', and is valid only here: "
           + "\("\(error)".terminalSafe()); some hosts take no refs but branches and tags")
     }
   }
@@ -269,9 +270,9 @@ struct ClaimBook {
     case .free, .lost, .finishedHere: nil
     case .mine(let claim): "is yours until \(time(claim.end))"
     case .held(let claim): "is claimed by \(shown(claim.holder)) until \(time(claim.end))"
-    case .ranOut(let claim): "was yours until \(time(claim.end)); the claim ran out"
+    case .ranOut(let claim): "was yours until \(time(claim.end)); the claim expired"
     case .lapsed(let claim):
-      "was claimed by \(shown(claim.holder)) until \(time(claim.end)); the claim ran out"
+      "was claimed by \(shown(claim.holder)) until \(time(claim.end)); the claim expired"
     case .finishedElsewhere(let claim):
       "was finished by \(shown(claim.holder)) on '\(claim.branch.terminalSafe())'"
     }
@@ -293,7 +294,7 @@ struct ClaimRefusal: Refusal {
 
   /// What was wanted does not happen, since the task is somebody else's.
   init?(_ task: Board.Task, _ id: TaskID, in book: ClaimBook) {
-    let fact = book.fact(id) ?? "was yours, and others took it meanwhile"
+    let fact = book.fact(id) ?? "was yours, but somebody else took it meanwhile"
     switch book.standing(of: id) {
     case .free, .mine, .lapsed, .finishedHere: return nil
     case .lost, .ranOut: remedy = "look at it, and take it again with 'board claim \(id)'"

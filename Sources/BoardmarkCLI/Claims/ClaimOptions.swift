@@ -54,7 +54,7 @@ struct ClaimOptions {
   static func check(_ duration: String?) throws(ValidationError) {
     guard let duration, minutes(duration) == nil else { return }
     throw ValidationError(
-      "--for takes a time from 1m to 30d, such as 30m, 2h or 1d, and '\(duration)' is none")
+      "--for takes a time from 1m to 30d, such as 30m, 2h or 1d, not '\(duration)'")
   }
 
   /// The minutes of a time such as `30m`; nil if it is none, or longer than 30 days.
@@ -76,7 +76,8 @@ struct ClaimOptions {
     of file: BoardFile, _ choose: (Board, Now) throws -> Choice
   ) throws -> Taken {
     if file.path == "-" {
-      throw CommandFailure("a task of standard input cannot be claimed; name the board with --file")
+      throw CommandFailure(
+        "a task from standard input cannot be claimed; name the board with --file")
     }
     return try file.whileLocked { board, now in
       try take(at: file.path, board, now, try choose(board, now))
@@ -114,7 +115,7 @@ struct ClaimOptions {
     }
     if isBeaten {
       throw ClaimRefusal(
-        "others were faster, and took what was free; nothing is claimed", "try again")
+        "others claimed the free tasks first; nothing is claimed", "try again")
     }
     var reasons = claimed > 0 ? ["\(claimed) claimed"] : []
     if let leftOut = choice.leftOut { reasons.append(leftOut) }
@@ -133,7 +134,7 @@ struct ClaimOptions {
     Console.standard.note(
       "claimed \(names(of: [taken.task])) for \(taken.book.me.name.terminalSafe()) until \(end)")
     try Console.standard.finishChange(
-      "the task is claimed all the same; 'board release \(taken.id)' ends that")
+      "the task is claimed anyway; 'board release \(taken.id)' ends that")
   }
 }
 

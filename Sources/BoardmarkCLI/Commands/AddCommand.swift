@@ -11,7 +11,7 @@ struct AddCommand: ParsableCommand, WordListing {
     discussion: """
       Attributes at the end of the title are read as such, dates, '@name' and '#tag' anywhere in it; \
       --literal takes the title word for word. Without --column the task goes to the first todo \
-      column; without a title it is asked for on a terminal, and '-' reads it from standard input, with a \
+      column; without a title you are asked for one on a terminal, and '-' reads it from standard input, with a \
       body after its line.
 
         board add Pay the rent due:fri pri:high @ana
@@ -20,7 +20,7 @@ struct AddCommand: ParsableCommand, WordListing {
         board add --literal "Explain due:2026-12-01"
         printf 'Title\\nfirst line of the body\\n' | board add -
 
-      Dates: \(RelativeDateError.accepted), each perhaps with 17:00 or 5pm after it; \
+      Dates: \(RelativeDateError.accepted), optionally with 17:00 or 5pm after it; \
       오늘, 내일, 모레, 금, 다음 주 금.
       """)
 
@@ -61,14 +61,14 @@ struct AddCommand: ParsableCommand, WordListing {
   var needs: [String] = []
 
   @Option(
-    help: "When it comes again: \(Recurrence.forms).",
+    help: "How it recurs: \(Recurrence.forms).",
     completion: .list(["1d", "1w", "2w", "1m", "1y", "mon", "weekday", "eom"]))
   var every: String?
 
   @Option(help: "Estimated effort, like 4h.")
   var est: String?
 
-  @Option(help: "An id of your own, like API-12; one is made unless given.")
+  @Option(help: "A custom id, like API-12; generated unless given.")
   var id: String?
 
   @Option(parsing: .unconditional, help: "The body; '-' reads it from standard input.")
@@ -76,11 +76,11 @@ struct AddCommand: ParsableCommand, WordListing {
 
   @Option(
     help: ArgumentHelp(
-      "A task whose body, checklist, people, tags and estimate it takes over.", valueName: "id"),
+      "A task whose body, checklist, people, tags and estimate are copied.", valueName: "id"),
     completion: BoardCompletion.openTaskIDs)
   var like: String?
 
-  @Flag(help: "Puts the task before all others of the column.")
+  @Flag(help: "Puts the task at the top of the column.")
   var top = false
 
   @Flag(help: "Leaves the task open in a done column.")
@@ -91,7 +91,7 @@ struct AddCommand: ParsableCommand, WordListing {
 
   @Option(
     help: ArgumentHelp(
-      "Sets an attribute of your own; repeatable.", valueName: "key=value"))
+      "Sets a custom attribute; repeatable.", valueName: "key=value"))
   var set: [String] = []
 
   @OptionGroup var options: ChangeOptions
@@ -113,7 +113,7 @@ struct AddCommand: ParsableCommand, WordListing {
       throw ValidationError("only one of the title, --body and --file can be standard input")
     }
     if title == ["-"], body != nil {
-      throw ValidationError("with '-' the lines after the title are the body; leave --body out")
+      throw ValidationError("with '-' the lines after the title are the body; leave out --body")
     }
   }
 

@@ -9,9 +9,8 @@ struct AgentCommand: ParsableCommand {
     commandName: "agent",
     abstract: "Prints instructions for coding agents, or keeps them in AGENTS.md.",
     discussion: """
-      --install keeps them between two marks in the AGENTS.md at the top of the work tree; whatever else \
-      is there stays. A CLAUDE.md there gets a line '@AGENTS.md'. Exit status of --check: 0 they are \
-      current; 1 they are not.
+      --install keeps them between two marks in the AGENTS.md at the top of the work tree and leaves \
+      the rest unchanged. A CLAUDE.md there gets a line '@AGENTS.md'.
 
         board agent
         board agent --install
@@ -21,7 +20,7 @@ struct AgentCommand: ParsableCommand {
   @Flag(help: "Puts them into AGENTS.md, or brings them up to date.")
   var install = false
 
-  @Flag(help: "Says whether they are there and current; writes nothing.")
+  @Flag(help: "Exits with 1 unless they are there and current; writes nothing.")
   var check = false
 
   @Flag(help: "Into '.agents/skills/board/SKILL.md' instead, as a skill.")
@@ -77,6 +76,6 @@ struct AgentCommand: ParsableCommand {
     }
     for step in steps { console.note(step) }
     if steps.isEmpty { console.note("nothing to do: \(quoted(target)) is current") }
-    try console.finishChange("the files are written all the same")
+    try console.finishChange("the files are written anyway")
   }
 }

@@ -11,9 +11,8 @@ struct AuditCommand: ParsableCommand {
     commandName: "audit",
     abstract: "Finds merge commits that lost, duplicated, revived or reverted a task.",
     discussion: """
-      Merges on a forge's server, and those of plain git, know nothing of tasks. Each merge in the \
-      range is done again by tasks and compared with what was committed. Exit status 1: faulty \
-      merges were found.
+      Forges and plain git merge by lines. Each merge in the range is repeated by tasks and compared \
+      with what was committed. Exit status 1: faulty merges were found.
 
         board audit
         board audit main..HEAD
@@ -77,7 +76,7 @@ struct AuditCommand: ParsableCommand {
     }
     if commits.cutOffCount > 0 {
       console.note(
-        "merges not looked at: \(commits.cutOffCount), since the clone lacks what their sides have in common"
+        "merges not examined: \(commits.cutOffCount); the clone lacks their merge bases"
       )
     }
     let report = AuditReport(

@@ -116,7 +116,7 @@ func unreadNote(_ board: Board, _ path: String, on today: CalendarDate) -> Strin
 func missingColumnsNote(_ board: Board, _ path: String) -> String? {
   guard board.columns.isEmpty else { return nil }
   if board.frontMatterFault != nil {
-    return "\(displayName(path)) has no column, so it has no tasks; mend its front matter first"
+    return "\(displayName(path)) has no column, so it has no tasks; fix its front matter first"
   }
   let candidates = board.columnCandidates
   guard !candidates.isEmpty else { return "\(displayName(path)) has no column, so it has no tasks" }

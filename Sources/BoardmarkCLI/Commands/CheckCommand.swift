@@ -25,7 +25,7 @@ struct CheckCommand: ParsableCommand, WordListing {
 
   @Flag(
     help:
-      "Applies the safe fixes, those of infos only for rules that are named, and reports what is left."
+      "Applies safe fixes (for infos only if their rule is named) and reports what is left."
   )
   var fix = false
 
@@ -55,13 +55,13 @@ struct CheckCommand: ParsableCommand, WordListing {
   @Option(
     name: .customLong("rule"),
     help: ArgumentHelp(
-      "Sets a rule to error, warning, info or off, whatever the board says.",
+      "Sets a rule to error, warning, info or off, overriding the board.",
       valueName: "id=severity"), completion: BoardCompletion.ruleSettings)
   var rules: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Checks, and fixes, this rule alone; repeatable.", valueName: "id"),
+      "Checks, and fixes, only this rule; repeatable.", valueName: "id"),
     completion: BoardCompletion.rules)
   var only: [String] = []
 
@@ -74,7 +74,7 @@ struct CheckCommand: ParsableCommand, WordListing {
 
   @Flag(
     help:
-      "Checks the boards that are staged for the next commit, and reports only what it changes."
+      "Checks the boards that are staged for the next commit, and reports only what it introduces."
   )
   var staged = false
 
@@ -85,7 +85,7 @@ struct CheckCommand: ParsableCommand, WordListing {
 
   @Option(
     help: ArgumentHelp(
-      "Reports ids that a revision gives to other tasks as well.", valueName: "rev"))
+      "Also reports ids that belong to other tasks at a revision.", valueName: "rev"))
   var against: String?
 
   @OptionGroup var file: FileOption

@@ -7,12 +7,12 @@ import BoardmarkIntents
 struct ClaimCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "claim",
-    abstract: "Takes a task, so that nobody else is given it.",
+    abstract: "Claims a task, so that nobody else gets it.",
     discussion: """
-      A claim holds for all work trees of the clone, changes nothing in the board's file, and ends by \
-      itself; any command of its holder lets it last anew. The holder is a name and a work tree: give \
+      A claim applies to all work trees of the clone, leaves the board's file unchanged, and expires; \
+      any command of its holder renews it. The holder is a name and a work tree: give \
       each agent a name with --as or $BOARD_AS. While it lasts nobody else can finish, move or remove the \
-      task; who lost a claim cannot either. Exit status: 5 if somebody else has it.
+      task; neither can whoever lost a claim. Exit status: 5 if somebody else has it.
 
         board claim k7f2
         board claim k7f2 --as a1 --for 30m
@@ -63,8 +63,8 @@ struct ReleaseCommand: ParsableCommand {
     commandName: "release",
     abstract: "Ends a claim, so that somebody else can take the task.",
     discussion: """
-      --force ends somebody else's claim, whose holder then cannot finish the task any more, and removes \
-      the mark of a task that was finished on another branch, so that it can be done again.
+      --force ends somebody else's claim (the holder then cannot finish the task any more) and removes \
+      the mark of a task finished on another branch, so that it can be done again.
 
         board release k7f2 --note "the parser is done, the tests are not"
         board release k7f2 --force
@@ -77,10 +77,11 @@ struct ReleaseCommand: ParsableCommand {
   var task: String
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Notes this on the task first.", valueName: "text"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Adds this note to the task first.", valueName: "text"))
   var note: String?
 
-  @Flag(help: "Also if the claim is somebody else's.")
+  @Flag(help: "Ends somebody else's claim, too.")
   var force = false
 
   @Option(

@@ -9,7 +9,7 @@ internal import BoardmarkText
 struct ClaimsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "claims",
-    abstract: "Lists who holds which task, and which claims ran out.",
+    abstract: "Lists who has which task, and which claims expired.",
     discussion: """
       It also lists tasks that were finished in other work trees, until this board shows it.
 

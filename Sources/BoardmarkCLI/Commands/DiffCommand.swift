@@ -9,8 +9,8 @@ struct DiffCommand: ParsableCommand {
     commandName: "diff",
     abstract: "Shows which tasks changed, and how.",
     discussion: """
-      A and B are files or git revisions; a file that exists is taken for a file. Without them the \
-      board at HEAD is compared with the file, with one the board there. A renamed file is followed.
+      OLD and NEW are files or git revisions; a name that could be both is the file. Without them HEAD \
+      is compared with the file; with one, that is. Renames are followed.
 
         board diff
         board diff HEAD~5

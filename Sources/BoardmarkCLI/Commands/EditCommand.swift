@@ -7,12 +7,12 @@ import BoardmarkIntents
 struct EditCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Changes tasks where they stand, by options or in the editor.",
+    abstract: "Changes tasks in place, by options or in the editor.",
     discussion: """
       'none' removes an attribute. Attributes at the end of a new title count as in 'board add', the \
-      others stay. Without options the tasks open in $VISUAL or $EDITOR, and what comes back is put in \
-      their place; where one was changed meanwhile, both changes are merged. Dates in words become \
-      dates; what cannot be read is shown there again.
+      others stay. Without options the tasks open in $VISUAL or $EDITOR, and what you save replaces \
+      them; if one was changed meanwhile, both changes are merged. Dates in words become dates; \
+      invalid text is shown again.
 
         board edit k7f2
         board edit k7f2 --due fri --to ana --tick 2
@@ -43,7 +43,7 @@ struct EditCommand: ParsableCommand, TaskSelecting {
     completion: BoardCompletion.columns)
   var column: String?
 
-  @Flag(help: "Leaves tasks that come into a done column open.")
+  @Flag(help: "Leaves tasks open that move to a done column.")
   var keepOpen = false
 
   @Option(help: ArgumentHelp("Ticks a subtask, counted from 1; repeatable.", valueName: "n"))
@@ -73,7 +73,7 @@ struct EditCommand: ParsableCommand, TaskSelecting {
   var priority: String?
 
   @Option(
-    help: "When it comes again: \(Recurrence.forms); or none.",
+    help: "How it recurs: \(Recurrence.forms); or none.",
     completion: .list(["1d", "1w", "2w", "1m", "1y", "mon", "weekday", "eom", "none"]))
   var every: String?
 
@@ -119,7 +119,7 @@ struct EditCommand: ParsableCommand, TaskSelecting {
   @OptionGroup var bulk: BulkOptions
   @Option(
     help: ArgumentHelp(
-      "Sets an attribute of your own, or removes it with none; repeatable.", valueName: "key=value")
+      "Sets a custom attribute, or removes it with none; repeatable.", valueName: "key=value")
   )
   var set: [String] = []
 

@@ -20,11 +20,11 @@ extension CalendarWriter.Component: ChoiceArgument {}
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Writes the board for a calendar, a table, or another program for tasks.",
+    abstract: "Writes the board for a calendar, a table, or another task manager.",
     discussion: """
       ics is a calendar with an all-day event for each open task with a due date, which calendar programs \
       can subscribe to; csv is the table of 'board list --all --format csv'; todotxt; taskwarrior is for 'task \
-      import'; markdown is a checklist without attributes. What a format has no place for is named on standard error.
+      import'; markdown is a checklist without attributes. What a format has no place for is listed on standard error.
 
         board export ics > deadlines.ics
         board export ics --as todo --name Garden > garden.ics
@@ -42,7 +42,7 @@ struct ExportCommand: ParsableCommand {
   @Option(help: "For ics: the calendar's name; by default the board's title.")
   var name: String?
 
-  @Option(help: ArgumentHelp("Writes what became of each value, as JSON.", valueName: "path"))
+  @Option(help: ArgumentHelp("Writes what happened to each value, as JSON.", valueName: "path"))
   var ledger: String?
 
   @Option(
@@ -50,19 +50,19 @@ struct ExportCommand: ParsableCommand {
       "For markdown: keeps the checklist in this file, between two marks.", valueName: "path"))
   var readme: String?
 
-  @Flag(help: "For --readme: says whether it is current, else exits with 1; writes nothing.")
+  @Flag(help: "For --readme: exits with 1 unless it is current; writes nothing.")
   var check = false
 
   @OptionGroup var options: BoardOptions
 
   func validate() throws {
     if format != .ics, component != .event || name != nil {
-      throw ValidationError("--as and --name go with ics")
+      throw ValidationError("--as and --name need ics")
     }
-    if readme != nil, format != .markdown { throw ValidationError("--readme goes with markdown") }
-    if check, readme == nil { throw ValidationError("--check goes with --readme") }
+    if readme != nil, format != .markdown { throw ValidationError("--readme needs markdown") }
+    if check, readme == nil { throw ValidationError("--check needs --readme") }
     if let ledger, ledger == "-" || ledger.hasSuffix(".md") {
-      throw ValidationError("--ledger names a file of its own, such as 'ledger.json'")
+      throw ValidationError("--ledger takes a separate file, such as 'ledger.json'")
     }
   }
 
@@ -115,7 +115,7 @@ struct ExportCommand: ParsableCommand {
     let steps = try AgentFiles.change(readme) { bytes in try block.put(into: bytes, at: readme) }
     for step in steps { console.note(step) }
     if steps.isEmpty { console.note("nothing to do: \(quoted(readme)) is current") }
-    try console.finishChange("the file is written all the same")
+    try console.finishChange("the file is written anyway")
   }
 
   /// The minute at which the board was as it is: that of its commit, else of its file; the present one for standard

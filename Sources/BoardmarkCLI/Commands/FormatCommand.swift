@@ -11,9 +11,9 @@ struct FormatCommand: ParsableCommand, WordListing {
     commandName: "fmt",
     abstract: "Formats boards: brings them into canonical form.",
     discussion: """
-      Changes how a board is laid out, never what it says, and proves that before it writes. Files \
-      are formatted as they are named; a folder means every 'board.md' and '*.board.md' below it. \
-      A file without any column is left alone.
+      Changes a board's layout, never its meaning, and proves that before writing. Any file that is \
+      named is formatted; a folder means every 'board.md' and '*.board.md' below it. \
+      A file without columns is unchanged.
 
         board fmt
         board fmt --check --json .
@@ -61,7 +61,7 @@ struct FormatCommand: ParsableCommand, WordListing {
   }
 
   func validate() throws {
-    if json, !check { throw ValidationError("--json goes with --check") }
+    if json, !check { throw ValidationError("--json needs --check") }
   }
 
   func run() throws {

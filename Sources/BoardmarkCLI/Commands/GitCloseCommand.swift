@@ -9,8 +9,8 @@ struct GitCloseCommand: ParsableCommand {
     commandName: "close",
     abstract: "Finishes and starts the tasks that commits name.",
     discussion: """
-      Messages say it as 'Closes board:k7f2', 'Fixes board:k7f2,m3qz' or 'Starts board:c8wv'; close, fix, \
-      resolve, finish and start count in all their forms. A task is finished with the commit's date, \
+      Messages name tasks as in 'Closes board:k7f2', 'Fixes board:k7f2,m3qz' or 'Starts board:c8wv'; close, \
+      fix, resolve, finish and start in all forms. A task is finished with the commit's date, \
       once; one that was reopened since stays open, and what a later commit of the range reverts does not \
       count. Exit status: 1 if a message names a task that is not on the board; 5 if a task is claimed by \
       somebody else.
@@ -25,7 +25,7 @@ struct GitCloseCommand: ParsableCommand {
   @Flag(help: "For hooks: does nothing while git replays commits, and never fails.")
   var hook = false
 
-  @Flag(help: "Writes nothing; says what would be done.")
+  @Flag(help: "Writes nothing; shows what would be done.")
   var dryRun = false
 
   @Flag(help: "Prints what was done as JSON.")

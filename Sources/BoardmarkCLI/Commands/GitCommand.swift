@@ -7,7 +7,7 @@ import BoardmarkReports
 struct GitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "git",
-    abstract: "Sets git up to merge and show boards by their tasks.",
+    abstract: "Sets up git to merge and show boards by tasks.",
     subcommands: [
       GitInstallCommand.self, GitUninstallCommand.self, GitStatusCommand.self,
       GitCloseCommand.self,
@@ -18,13 +18,13 @@ struct GitCommand: ParsableCommand {
 struct GitInstallCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "install",
-    abstract: "Tells git how boards are merged and shown.",
+    abstract: "Sets up git's drivers for boards.",
     discussion: """
-      Writes the drivers into this clone's configuration, and into '.gitattributes' which files they \
-      are for: 'board.md', '*.board.md', their archives, and the files that are named. The attributes \
-      are to be committed; everybody who clones runs this once, since git takes no programs from a \
-      repository. Done again, it changes nothing. Lines of others stay as they are. Exit status: 1 if \
-      a hook is somebody else's, and all else is installed.
+      Writes the drivers into this clone's configuration, and the files they apply to into \
+      '.gitattributes': 'board.md', '*.board.md', their archives, and the files that you name. Commit \
+      the attributes; everybody who clones runs this once, since git takes no programs from a \
+      repository. Run again, it changes nothing. Other lines stay unchanged. Exit status: 1 if a hook \
+      already exists, and all else is installed.
 
         board git install
         board git install --hook --close
@@ -36,13 +36,13 @@ struct GitInstallCommand: ParsableCommand, WordListing {
   @Flag(help: "For all repositories of this user instead of this one.")
   var global = false
 
-  @Flag(help: "Also a pre-commit hook that checks the boards of a commit.")
+  @Flag(help: "Adds a pre-commit hook that checks the boards of a commit.")
   var hook = false
 
-  @Flag(help: "Also hooks that finish the tasks which commits and merges name: 'board git close'.")
+  @Flag(help: "Adds hooks that finish the tasks that commits and merges name: 'board git close'.")
   var close = false
 
-  @Flag(help: "Writes nothing; says what would be written.")
+  @Flag(help: "Writes nothing; shows what would be written.")
   var dryRun = false
 
   @Flag(help: "Prints what was written as JSON.")
@@ -67,10 +67,10 @@ struct GitInstallCommand: ParsableCommand, WordListing {
 struct GitStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Says what is missing for git to merge and show boards by their tasks.",
+    abstract: "Reports what git lacks to merge and show boards by tasks.",
     discussion: """
-      Looks at git's settings and attributes, and merges a small board with the driver to see that it \
-      works. Exit status: 0 all is there; 1 something is missing; 2 could not look.
+      Checks git's settings and attributes, and merges a small board with the driver to test it. \
+      Exit status: 0 nothing is missing; 1 something is missing; 2 failed.
 
         board git status
       """)
@@ -126,7 +126,7 @@ struct GitUninstallCommand: ParsableCommand {
   @Flag(help: "For all repositories of this user instead of this one.")
   var global = false
 
-  @Flag(help: "Writes nothing; says what would be removed.")
+  @Flag(help: "Writes nothing; shows what would be removed.")
   var dryRun = false
 
   @Flag(help: "Prints what was removed as JSON.")

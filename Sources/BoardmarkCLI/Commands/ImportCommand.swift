@@ -8,15 +8,16 @@ import BoardmarkIntents
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Adds the tasks of another program's export, and says what became of each value.",
+    abstract:
+      "Adds the tasks of another program's export, and reports what happened to each value.",
     discussion: """
       trello is a board's JSON ('Print, export and share'); github is what 'gh issue list --json …' or 'gh \
       project item-list --format json' prints; gitlab is what 'glab issue list --output json' prints; csv is a table \
       with a header, as Jira, Asana, Notion and Planner write it; todotxt; taskwarrior is what 'task export' \
-      prints; list is any list, a task a line.
+      prints; list is any list, a task per line.
 
-      The board is the nearest one; where there is none, 'board.md' is made, with the columns of the \
-      export. Imported again, tasks that are there are not changed; what differs is listed.
+      The board is the nearest one; if there is none, 'board.md' is created, with the columns of the \
+      export. Imported again, existing tasks stay unchanged; differences are listed.
 
         board import trello export.json
         board import trello export.json --into team.md --dry-run
@@ -32,7 +33,7 @@ struct ImportCommand: ParsableCommand {
   var export: String
 
   @Option(
-    help: ArgumentHelp("The board, as --file; made if it is not there.", valueName: "path"),
+    help: ArgumentHelp("The board, like --file; created if missing.", valueName: "path"),
     completion: BoardCompletion.boardFile)
   var into: String?
 
@@ -47,7 +48,7 @@ struct ImportCommand: ParsableCommand {
       valueName: "field=header,…"))
   var map: String?
 
-  @Option(help: ArgumentHelp("Writes what became of each value, as JSON.", valueName: "path"))
+  @Option(help: ArgumentHelp("Writes what happened to each value, as JSON.", valueName: "path"))
   var ledger: String?
 
   @Flag(help: "Exits with 1 if anything that people typed was dropped.")
@@ -57,11 +58,11 @@ struct ImportCommand: ParsableCommand {
 
   func validate() throws {
     if into != nil, options.file.file != nil {
-      throw ValidationError("--into and --file name the same thing; leave one out")
+      throw ValidationError("--into and --file exclude each other; leave one out")
     }
-    if map != nil, format != .csv { throw ValidationError("--map goes with csv") }
+    if map != nil, format != .csv { throw ValidationError("--map needs csv") }
     if let ledger, ledger == "-" || ledger == export || ledger.hasSuffix(".md") {
-      throw ValidationError("--ledger names a file of its own, such as 'ledger.json'")
+      throw ValidationError("--ledger takes a separate file, such as 'ledger.json'")
     }
   }
 
@@ -126,7 +127,7 @@ struct ImportCommand: ParsableCommand {
       let place = try FilePlace(of: path, BoardLocation.links(file: path), for: .read)
       UndoJournal.record(change.summary, [ChangedFile(place: place, before: nil, after: bytes)])
     }
-    let verb = options.dryRun ? "would have made" : "made"
+    let verb = options.dryRun ? "would have created" : "created"
     console.note("\(verb) \(quoted(path)) with the columns \(names.terminalSafe())")
     for line in [change.summary] + change.notes { console.note(line) }
     try options.dryRun ? console.finish() : console.finishChange()

@@ -11,10 +11,10 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Creates a board, or adopts an existing file's headings.",
     discussion: """
-      Well-known column names (Todo, Doing, Done, Review, 할 일, …) need nothing else; \
-      any other name is declared in the front matter: the first holds what is to be done, the last \
-      what is done, those between what is being done; 'Making=doing' says so itself. \
-      No file is overwritten; --adopt changes nothing but the list of columns in the front matter.
+      Well-known column names (Todo, Doing, Done, Review, 할 일, …) are recognized; \
+      others are declared in the front matter: the first as todo, the last as done, those between as \
+      doing, or as in 'Making=doing'. No file is overwritten; --adopt changes only the list of columns \
+      in the front matter.
 
         board init
         board init plan.board.md --columns "Idea,Making,Shipped"
@@ -28,7 +28,7 @@ struct InitCommand: ParsableCommand {
     help: ArgumentHelp("The names of the columns, separated by commas.", valueName: "a,b,c"))
   var columns: String?
 
-  @Flag(help: "Makes columns of the headings of a file that exists; asks on a terminal.")
+  @Flag(help: "Makes an existing file's headings columns; asks on a terminal.")
   var adopt = false
 
   @Flag(help: "With --adopt: writes nothing; shows what would change.")
@@ -41,9 +41,9 @@ struct InitCommand: ParsableCommand {
 
   func validate() throws {
     if adopt, columns != nil {
-      throw ValidationError("--adopt takes the columns from the file; leave --columns out")
+      throw ValidationError("--adopt takes the columns from the file; leave out --columns")
     }
-    if dryRun, !adopt { throw ValidationError("--dry-run goes with --adopt") }
+    if dryRun, !adopt { throw ValidationError("--dry-run needs --adopt") }
   }
 
   func run() throws {
@@ -70,7 +70,7 @@ struct InitCommand: ParsableCommand {
     let isKnown = board.columns.allSatisfy { ColumnNames.isKnown($0.name) }
     let columns = board.columns.map { isKnown ? $0.name : "\($0.name) (\($0.state!.rawValue))" }
     Console.standard.standardError.write(
-      "made \(quoted(file)) with the columns \(columns.joined(separator: ", "))".terminalSafe()
+      "created \(quoted(file)) with the columns \(columns.joined(separator: ", "))".terminalSafe()
         + "\n"
     )
   }

@@ -16,12 +16,12 @@ struct LSPCommand: ParsableCommand {
         board lsp
       """)
 
-  @Flag(help: "Ignored: there is no other way; some editors pass it.")
+  @Flag(help: "Ignored; some editors pass it.")
   var stdio = false
 
   @Option(
     name: .customLong("clientProcessId"),
-    help: ArgumentHelp("Ends when that process does.", valueName: "pid"))
+    help: ArgumentHelp("Exits when that process does.", valueName: "pid"))
   var clientProcessId: Int32?
 
   @OptionGroup var clock: ClockOptions

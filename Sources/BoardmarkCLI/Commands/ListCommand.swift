@@ -7,11 +7,11 @@ import BoardmarkReports
 struct ListCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists tasks, all open ones or those that match.",
+    abstract: "Lists open tasks, or those that match.",
     discussion: """
       \(QueryWords.discussion)
 
-      Closed tasks are left out unless a word is about that: state:, column:, box:, id:, is:open, \
+      Closed tasks are left out unless a word asks for them: state:, column:, box:, id:, is:open, \
       is:closed or done.
 
         board list @ana 'due<fri'
@@ -35,18 +35,19 @@ struct ListCommand: ParsableCommand, QueryListing {
     help: ArgumentHelp(
       """
       Sort by due, pri, title, id, column, done or start; '-due' reverses the order, 'due,-pri' \
-      sorts by the second what is equal by the first; repeatable.
+      breaks ties by priority; repeatable.
       """, valueName: "keys"),
     completion: .list(TaskOrder.Key.allCases.map(\.rawValue)))
   var sort: [String] = []
 
   @Option(
-    name: [.customShort("n"), .long], help: ArgumentHelp("The most tasks to list.", valueName: "n"))
+    name: [.customShort("n"), .long],
+    help: ArgumentHelp("The maximum number of tasks.", valueName: "n"))
   var limit: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Put them under headings: person, column, tag, due or file.", valueName: "key"))
+      "Groups them under headings: person, column, tag, due or file.", valueName: "key"))
   var by: TaskGrouping?
 
   @Flag(help: "Lists tasks with a due date, by day and week; short for '--by due has:due'.")
@@ -54,7 +55,7 @@ struct ListCommand: ParsableCommand, QueryListing {
 
   @OptionGroup var format: FormatOptions<ListFormat>
 
-  @Flag(help: "Writes CSV fields as they are, without guarding spreadsheets against formulas.")
+  @Flag(help: "Writes CSV fields unchanged, without protecting spreadsheets from formulas.")
   var raw = false
 
   @OptionGroup var boards: BoardsOptions

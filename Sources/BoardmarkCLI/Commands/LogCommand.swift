@@ -10,8 +10,8 @@ struct LogCommand: ParsableCommand {
     commandName: "log",
     abstract: "Shows who did what to which task, from git's history.",
     discussion: """
-      The last change comes first. Renames of the file are followed; of a merge only what it changed \
-      itself is shown. Authors are named as '.mailmap' has them, times are in the board's zone.
+      Newest first. Renames of the file are followed; for a merge only its own changes are shown. \
+      Authors are named by '.mailmap', times are in the board's zone.
 
         board log k7f2
         board log -n 20 --author ana --since 30d
@@ -25,12 +25,12 @@ struct LogCommand: ParsableCommand {
   var id: String?
 
   @Option(
-    help: ArgumentHelp("Only what was done on that day or later, like 30d.", valueName: "date"))
+    help: ArgumentHelp("Only changes on that day or later, like 30d.", valueName: "date"))
   var since: String?
 
   @Option(
     name: [.customShort("n"), .long],
-    help: ArgumentHelp("The most entries to show, the last ones.", valueName: "n"))
+    help: ArgumentHelp("The maximum number of entries, the newest.", valueName: "n"))
   var limit: Int?
 
   @Option(
@@ -39,7 +39,7 @@ struct LogCommand: ParsableCommand {
 
   @OptionGroup var format: FormatOptions<Format>
 
-  @Flag(help: "Writes CSV fields as they are, without guarding spreadsheets against formulas.")
+  @Flag(help: "Writes CSV fields unchanged, without protecting spreadsheets from formulas.")
   var raw = false
 
   @OptionGroup var board: BoardOptions
@@ -101,7 +101,7 @@ struct LogCommand: ParsableCommand {
       let task = try TaskLookup(past.board).task(text).task
       let events = TaskTrail(of: task, in: past.history).events
       if events.isEmpty {
-        Console.standard.note("\(names(of: [task])) is in no commit yet; commit the board")
+        Console.standard.note("\(names(of: [task])) is not committed yet; commit the board")
       }
       return events
     } catch let lookup {

@@ -9,7 +9,7 @@ struct MCPCommand: ParsableCommand {
     commandName: "mcp",
     abstract: "Serves a model: the board as tools of the Model Context Protocol.",
     discussion: """
-      On standard input and output, one JSON message a line, until the input ends; a program that runs \
+      On standard input and output, one JSON message per line, until the input ends; a program that runs \
       models starts it. It speaks the revision 2026-07-28 and those from 2024-11-05 on. Commands with \
       'board agent' do the same with fewer words; this is for models without a shell.
 

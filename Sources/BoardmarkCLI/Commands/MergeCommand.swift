@@ -13,18 +13,18 @@ struct MergeCommand: ParsableCommand {
     discussion: """
       Merges the changes from BASE to THEIRS into OURS. What a person must decide becomes a conflict \
       around that one task, heading or text; 'board resolve' settles it. What cannot be merged by tasks is \
-      merged by 'git merge-file'. While it works, OURS holds both versions as one conflict, so that \
+      merged by 'git merge-file'. Meanwhile OURS contains both versions as one conflict, so that \
       an interrupted merge never leaves a wrong file without markers.
 
-      Exit status: 0 merged; 1 conflicts are left; 129 could not do it. With --driver 80 and 81 in \
-      place of 0 and 1.
+      Exit status: 0 merged; 1 conflicts are left; 129 failed. With --driver 80 and 81 \
+      instead of 0 and 1.
 
         board merge base.md ours.md theirs.md
         board merge --stdout base.md ours.md theirs.md
       """)
 
   @Option(
-    help: ArgumentHelp("How many characters a conflict marker has.", valueName: "number"))
+    help: ArgumentHelp("The length of conflict markers.", valueName: "number"))
   var markerSize = 7
 
   @Option(
@@ -39,7 +39,7 @@ struct MergeCommand: ParsableCommand {
     help: ArgumentHelp("The file's path, for messages and for its name.", valueName: "path"))
   var path: String?
 
-  @Flag(help: "Writes the result to standard output and leaves OURS alone.")
+  @Flag(help: "Writes the result to standard output instead of OURS.")
   var stdout = false
 
   @Flag(help: "Exits with 80 or 81, so that git's driver can tell it from another 'board'.")

@@ -9,9 +9,9 @@ struct MoveCommand: ParsableCommand, QueryListing {
     commandName: "move",
     abstract: "Moves tasks to a column, or to a place in it.",
     discussion: """
-      Tasks go after the last one of the column, or where --top, --before or --after says. A \
-      task that comes into a done column is finished as by 'board done', into a cancelled one cancelled; \
-      one that leaves them is reopened.
+      Tasks go to the end of the column, or where --top, --before or --after says. A task moved to a \
+      done column is finished as by 'board done', to a cancelled column cancelled; one that leaves \
+      them is reopened.
 
         board move k7f2 Review
         board move overdue Blocked --top
@@ -26,7 +26,7 @@ struct MoveCommand: ParsableCommand, QueryListing {
     completion: BoardCompletion.taskIDsThenColumn)
   var words: [String] = []
 
-  @Flag(help: "Puts the tasks before all others of the column.")
+  @Flag(help: "Puts the tasks at the top of the column.")
   var top = false
 
   @Option(

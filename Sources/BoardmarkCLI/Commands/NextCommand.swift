@@ -8,16 +8,16 @@ import BoardmarkReports
 struct NextCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "next",
-    abstract: "Says what to work on next, and why.",
+    abstract: "Shows what to work on next, and why.",
     discussion: """
       Closed tasks are left out, and so are tasks that need an open one, whose 'start' date has not \
       come, or that wait in a column such as Review or Blocked.
 
-      Tasks in a doing column come first: go on with what is begun. Then come overdue tasks. Then \
-      the priority decides (high, medium, none, low), then the due date, then the order on the board.
+      Tasks in a doing column come first, then overdue tasks, then by priority (high, medium, none, \
+      low), due date, and order on the board.
 
-      With --claim it takes the first task that nobody has, for you alone: see 'board claim'. Exit \
-      status: 4 if there is none, 5 if others were faster.
+      --claim takes the first task that nobody has: see 'board claim'. Exit status: 4 if there is \
+      none, 5 if others claimed it first.
 
         board next @ana -n 3
         board next --claim --as a1 --for 2h
@@ -32,10 +32,10 @@ struct NextCommand: ParsableCommand, QueryListing {
 
   @Option(
     name: [.customShort("n"), .long],
-    help: ArgumentHelp("The most tasks to name; 5 unless given.", valueName: "n"))
+    help: ArgumentHelp("The maximum number of tasks; 5 by default.", valueName: "n"))
   var limit: Int?
 
-  @Flag(help: "Takes the task: nobody else is given it until the claim ends.")
+  @Flag(help: "Claims the task: nobody else gets it until the claim ends.")
   var claim = false
 
   @Option(help: ClaimOptions.durationHelp)
@@ -63,7 +63,7 @@ struct NextCommand: ParsableCommand, QueryListing {
       throw ValidationError("--limit takes a number of tasks, at least 1")
     }
     if !claim, push != nil || self.for != nil {
-      throw ValidationError("--for and --push say how to claim; add --claim")
+      throw ValidationError("--for and --push need --claim")
     }
     try ClaimOptions.check(self.for)
   }

@@ -7,10 +7,10 @@ import BoardmarkIntents
 struct NoteCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "note",
-    abstract: "Appends a dated note, or an item of its checklist, to a task.",
+    abstract: "Appends a dated note, or a checklist item, to a task.",
     discussion: """
-      The note becomes the last line of the task's body, with the day and your name. Notes that two \
-      branches add are both kept by a merge, by date. '-' reads the text from standard input.
+      The note becomes the last line of the task's body, with the day and your name. If two \
+      branches add notes, a merge keeps both, by date. '-' reads the text from standard input.
 
         board note k7f2 The tests pass, the page is missing
         board note k7f2 --item "Mention it in the changelog"
@@ -25,7 +25,7 @@ struct NoteCommand: ParsableCommand, WordListing {
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The text.", valueName: "text"))
   var text: [String] = []
 
-  @Flag(help: "Appends an item of the checklist, with an open box.")
+  @Flag(help: "Appends an open checklist item instead.")
   var item = false
 
   @OptionGroup var options: ChangeOptions
@@ -37,7 +37,7 @@ struct NoteCommand: ParsableCommand, WordListing {
 
   func validate() throws {
     let words = QueryWords.words(text)
-    if words.isEmpty { throw ValidationError("say something after the task") }
+    if words.isEmpty { throw ValidationError("the text is missing; write it after the task") }
     if words == ["-"], options.file.file == "-" {
       throw ValidationError("only one of the text and --file can be standard input")
     }

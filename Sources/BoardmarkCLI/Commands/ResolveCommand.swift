@@ -8,14 +8,14 @@ import BoardmarkIntents
 struct ResolveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
-    abstract: "Merges a file with conflict markers again, by tasks; settles one conflict.",
+    abstract: "Repeats a conflicted merge by tasks, or settles one conflict.",
     discussion: """
-      Takes the three versions from git's index where it has them, else from the markers (styles \
+      Takes the three versions from git's index if it has them, else from the markers (styles \
       merge, diff3 and zdiff3), and lists what is left for a person to decide. With --ours, --theirs or \
       --both settles the conflict about one task, column or other heading, or all of the one at line :12.
 
       Exit status: 0 nothing is left to decide; 1 conflicts are left, a side deleted the file, or git did not \
-      merge it; 2 could not do it.
+      merge it; 2 failed.
 
         board resolve
         board resolve k7f2 --ours

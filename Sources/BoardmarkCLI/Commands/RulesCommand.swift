@@ -68,7 +68,7 @@ struct RulesCommand: ParsableCommand {
 
     \(indented(rule.page.fix ?? "None: only a person can decide."))
 
-    Switch it with 'rules: {\(rule.id.rawValue): off}' in the front matter or '--rule \
+    Set it with 'rules: {\(rule.id.rawValue): off}' in the front matter or '--rule \
     \(rule.id.rawValue)=warning';
     silence it for one task with '<!-- board: allow \(rule.id.rawValue) -->'.
 

@@ -11,8 +11,8 @@ struct ShowCommand: ParsableCommand, QueryListing {
     commandName: "show",
     abstract: "Shows the columns side by side, or one task in full.",
     discussion: """
-      On a terminal the columns share its lines, doing columns first, and what has no room is \
-      counted; '--all' shows everything. A single word that is a task's id, a prefix of one, or a \
+      On a terminal doing columns come first, and tasks that do not fit are counted; '--all' shows \
+      everything. A single word that is a task's id, a prefix of one, or a \
       title shows that task; other words are a query, as 'board list' takes it.
 
         board show
@@ -28,7 +28,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
     completion: BoardCompletion.taskIDsAndQueryWords)
   var words: [String] = []
 
-  @Flag(help: "Shows every task, however many lines that takes, and all that are done.")
+  @Flag(help: "Shows every task, closed ones too, however long that gets.")
   var all = false
 
   @Option(
@@ -64,7 +64,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
     }
     let form = chosenFormat
     if watch, form != .text {
-      throw ValidationError("--watch draws again and again; leave out '--\(form.rawValue)'")
+      throw ValidationError("--watch draws text; leave out '--\(form.rawValue)'")
     }
     if width != nil, form == .html {
       throw ValidationError("a page has the width of its window; leave out '--width' or '--html'")

@@ -9,8 +9,8 @@ struct SortCommand: ParsableCommand {
     commandName: "sort",
     abstract: "Sorts the tasks inside columns and groups.",
     discussion: """
-      Every group, and every list where other text stands between tasks, is sorted by itself; tasks \
-      that are equal stay in their order.
+      Every group, and every list between other text, is sorted separately; equal tasks keep their \
+      order.
 
         board sort --by due
         board sort --by -pri --column Todo
@@ -25,8 +25,8 @@ struct SortCommand: ParsableCommand {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      Sort by due, pri, title, id, done or start; '-due' reverses the order, 'due,-pri' sorts by the \
-      second what is equal by the first; repeatable.
+      Sort by due, pri, title, id, done or start; '-due' reverses the order, 'due,-pri' breaks ties \
+      by priority; repeatable.
       """, valueName: "keys"),
     completion: .list(TaskOrder.Key.allCases.map(\.rawValue)))
   var by: [String]

@@ -14,7 +14,7 @@ struct StatsCommand: ParsableCommand, QueryListing {
       else on that of the commit. Times are in days; 85 % of the tasks took no longer than the second \
       figure.
 
-      A query counts only the tasks that it finds; those that are gone are known by their titles.
+      A query counts only matching tasks; removed ones are matched by their titles.
 
         board stats --since 90d '#api'
         board stats --chart flow > flow.svg
@@ -29,7 +29,7 @@ struct StatsCommand: ParsableCommand, QueryListing {
   var query: [String] = []
 
   @Option(
-    help: ArgumentHelp("The first day that counts, like 90d; all without it.", valueName: "date"))
+    help: ArgumentHelp("The first day that counts, like 90d; by default all.", valueName: "date"))
   var since: String?
 
   @OptionGroup var format: FormatOptions<Format>

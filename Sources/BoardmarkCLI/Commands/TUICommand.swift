@@ -9,7 +9,7 @@ import BoardmarkReports
 struct TUICommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "tui",
-    abstract: "Opens the board on the whole terminal, to work on it with the keyboard.",
+    abstract: "Opens the board full-screen in the terminal.",
     discussion: """
       Arrows or h j k l go from task to task, with Shift they move the task; '?' shows all keys. The \
       board follows its file, and what is changed here is what the other commands would have changed; \
@@ -21,7 +21,7 @@ struct TUICommand: ParsableCommand, QueryListing {
 
   @Argument(
     parsing: .allUnrecognized,
-    help: ArgumentHelp("A query; only what it finds is shown at first.", valueName: "query"),
+    help: ArgumentHelp("A query; at first only its matches are shown.", valueName: "query"),
     completion: BoardCompletion.queryWords)
   var words: [String] = []
 

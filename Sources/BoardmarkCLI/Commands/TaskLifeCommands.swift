@@ -37,7 +37,7 @@ struct DoneCommand: ParsableCommand, TaskSelecting {
     commandName: "done",
     abstract: "Finishes tasks: ticks them, dates them and moves them to the done column.",
     discussion: """
-      A task with 'every' comes again: a copy with a new id, open boxes and the next date, which is \
+      A task with 'every' recurs: a copy with a new id, open boxes and the next date, which is \
       never in the past, goes to the first todo column.
 
         board done k7f2 m3qz
@@ -67,8 +67,8 @@ struct CancelCommand: ParsableCommand, TaskSelecting {
     abstract: "Cancels tasks: marks them '[-]' and moves them out of the way.",
     discussion: """
       They go to the first column for cancelled tasks, such as Cancelled or Dropped, else to the done \
-      column. A cancelled task is closed, is never late, does not count as finished, and does not come \
-      again. 'board reopen' opens it.
+      column. A cancelled task is closed, is never late, does not count as finished, and does not \
+      recur. 'board reopen' opens it.
 
         board cancel k7f2
         board cancel '#spike' 'due<-30d'
@@ -95,9 +95,9 @@ struct ReopenCommand: ParsableCommand, TaskSelecting {
     commandName: "reopen",
     abstract: "Opens finished and cancelled tasks again.",
     discussion: """
-      Unticks them and takes 'done' off. Those in a done column go to --column, else to the first todo \
-      column; others stay where they are unless --column says otherwise. A task that is in the archive \
-      alone comes back from it.
+      Unticks them and removes 'done'. Those in a done column go to --column, else to the first todo \
+      column; others stay in place unless --column is given. A task that is only in the archive comes \
+      back from it.
 
         board reopen f9sk
         board reopen f9sk --column Doing
@@ -126,10 +126,10 @@ struct ReopenCommand: ParsableCommand, TaskSelecting {
 struct ArchiveCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
     commandName: "archive",
-    abstract: "Moves finished tasks, or some of them, into the archive beside the board.",
+    abstract: "Moves finished tasks, or some of them, into the archive next to the board.",
     discussion: """
       'board.md' has its archive in 'board.archive.md'. The archive is written first, and a task with \
-      an id is not written twice, so that nothing is lost when this is interrupted and done again.
+      an id is not written twice, so that nothing is lost if this is interrupted and run again.
 
         board archive
         board archive --before 30d

@@ -12,11 +12,11 @@ struct UndoCommand: ParsableCommand {
     abstract: "Undoes the last change that 'board' made to this board.",
     discussion: """
       This works even if the file has been changed since, by whatever program: the change is undone \
-      as a merge. If both touch the same task, nothing is done, nor if the file does not hold the \
+      as a merge. If both touch the same task, nothing is done, nor if the file does not contain the \
       change, as on another branch. Run again, it undoes the change before; \
       'board redo' makes the change again. A command that changed several files is undone in all \
       of them. The last 100 changes are known; they are stored in '.git/board', else in \
-      '$XDG_STATE_HOME/board', and hold nothing that leaves this machine.
+      '$XDG_STATE_HOME/board', and never leave this machine.
 
         board undo
         board undo --list
@@ -78,7 +78,7 @@ struct ReversalOptions: ParsableArguments {
       try console.finish()
     } else {
       report(try reversal.perform(number), reversal, console)
-      try console.finishChange("the change is \(kind.rawValue)ne all the same")
+      try console.finishChange("the change is \(kind.rawValue)ne anyway")
     }
   }
 

@@ -12,8 +12,8 @@ struct WaitCommand: ParsableCommand, QueryListing {
     commandName: "wait",
     abstract: "Waits until a task that matches comes or changes, and prints it.",
     discussion: """
-      Without a query any task counts, whatever becomes of it, unless it is removed. Exit status: 4 if \
-      nothing came in the time of --timeout.
+      Without a query any new or changed task counts. Exit status: 4 if nothing came within \
+      --timeout.
 
         board wait '#review' state:todo --timeout 10m
         board wait id:k7f2
@@ -44,7 +44,7 @@ struct WaitCommand: ParsableCommand, QueryListing {
     try QueryWords.validate(query)
     if let timeout, Self.milliseconds(timeout) == nil {
       throw ValidationError(
-        "--timeout takes a time from 1s to 24h, such as 30s, 10m or 2h, and '\(timeout)' is none")
+        "--timeout takes a time from 1s to 24h, such as 30s, 10m or 2h, not '\(timeout)'")
     }
   }
 

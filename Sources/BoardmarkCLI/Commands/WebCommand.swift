@@ -12,11 +12,11 @@ import Synchronization
 struct WebCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "web",
-    abstract: "Shows the board in a browser, where it can be changed.",
+    abstract: "Serves the board to your browser, to view and change it.",
     discussion: """
-      Serves the board on this machine's own address alone, to whoever has the printed address with \
-      its token, until Ctrl-C. The file stays the board: what an editor saves shows in the browser, \
-      and what is done there changes the lines of its tasks in the file and nothing else.
+      Serves the board on the loopback address only, to whoever has the printed address with its \
+      token, until Ctrl-C. The file stays the board: what an editor saves shows in the browser, \
+      and a change there changes only the lines of its tasks in the file.
 
         board web
         board web -f release/board.md --port 8080 --no-browser
@@ -40,7 +40,7 @@ struct WebCommand: ParsableCommand {
   func run() throws {
     let path = try BoardLocation.find(file: file.file)
     if path == "-" {
-      throw CommandFailure("a page serves a file, not standard input; name one with --file")
+      throw CommandFailure("'board web' needs a file, not standard input; name one with --file")
     }
     let board = try readBoard(path)
     try EditRefusal.checkShown(board, at: path)
@@ -76,13 +76,13 @@ enum ServerProgram {
   static func start() -> CommandFailure {
     guard let folder = ownFolder else {
       return CommandFailure(
-        "cannot find '\(name)': it is not known where 'board' stands; mount /proc, or run '\(name)' itself"
+        "cannot find '\(name)': the location of 'board' is unknown; mount /proc, or run '\(name)' itself"
       )
     }
     let places = ["\(folder)/\(name)", "\(folder)/../libexec/boardmark/\(name)"]
     guard let path = places.first(where: { access($0, X_OK) == 0 }) else {
       return CommandFailure(
-        "'\(name)' is missing, which serves the pages; put it into \(quoted(folder)), beside 'board'"
+        "'\(name)', which serves the pages, is missing; put it into \(quoted(folder)), next to 'board'"
       )
     }
     var arguments = ([name] + ProcessArguments.words).map { strdup($0) }

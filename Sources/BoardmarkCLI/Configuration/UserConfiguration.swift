@@ -117,7 +117,7 @@ enum ConfiguredArguments {
         result += try query(String(word.dropFirst("query:".count)), configuration)
       } else if word.hasPrefix("-query:") {
         throw CommandFailure(
-          "a saved query cannot be negated; write its words, with '-' before those that are not to hold"
+          "a saved query cannot be negated; write its words, with '-' before each that must not match"
         )
       } else {
         result.append(word)

@@ -11,7 +11,7 @@ enum BoardTime {
   static func instant(of board: Board, at path: String) throws -> Int {
     if path == "-" {
       throw CommandFailure(
-        "a page says from when it is, and standard input does not; name the day with --today")
+        "a page shows its date, which standard input lacks; give it with --today")
     }
     if let commit = commitTime(of: board, at: path) { return commit }
     return try attempting(.read, path, try FileStatus(following: path)).modified

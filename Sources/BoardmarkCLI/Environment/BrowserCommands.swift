@@ -108,7 +108,7 @@ struct BrowserPage {
   ///     only later.
   static func opened(for address: String, else other: String) -> BrowserPage? {
     guard let commands = BrowserCommands() else {
-      Console.standard.note("no browser is known here; open \(other) yourself")
+      Console.standard.note("no browser found; open \(other) yourself")
       return nil
     }
     do {

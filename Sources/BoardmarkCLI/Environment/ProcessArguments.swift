@@ -71,7 +71,7 @@ func prepareProcess() throws(CommandFailure) {
     guard open("/dev/null", flags) == descriptor else {
       let fact = SystemCallError(errno).fact
       throw CommandFailure(
-        "descriptor \(descriptor) is closed, and /dev/null cannot stand in for it: \(fact); leave it open"
+        "descriptor \(descriptor) is closed, and /dev/null cannot replace it: \(fact); leave it open"
       )
     }
   }

@@ -27,7 +27,7 @@ struct CommitClosing {
 
   init(_ path: String, links: LinkRule, _ actor: ActorName, isDryRun: Bool) throws(CommandFailure) {
     if path == "-" {
-      throw CommandFailure("commits are of a repository; name the board with --file")
+      throw CommandFailure("commits need a repository; name its board with --file")
     }
     self.path = path
     self.links = links
@@ -61,15 +61,15 @@ struct CommitClosing {
     guard let task = board.tasks.first(where: { $0.id == wish.id }) else {
       let isArchived = try BoardArchive.ids(besideBoard: path).contains(wish.id)
       return isArchived
-        ? step(.unchanged, "\(wish.id) is in the archive already")
-        : step(.unknown, "no task \(wish.id) is on the board, which \(commit) names")
+        ? step(.unchanged, "\(wish.id) is already in the archive")
+        : step(.unknown, "\(commit) names task \(wish.id), which is not on the board")
     }
     let name = names(of: [task])
     func isDone(_ task: Board.Task) -> Bool {
       task.isClosed || wish.verb == .start && task.columnState != .todo
     }
     if isDone(task) {
-      return step(.unchanged, "\(name) is \(task.isClosed ? "closed" : "started") already")
+      return step(.unchanged, "\(name) is already \(task.isClosed ? "closed" : "started")")
     }
     // Amending and rebasing keep the author's time, so that the same work is not done twice; another branch has another
     // board.

@@ -92,7 +92,7 @@ final class GitSetup {
 
   /// What overrides our lines for a file, and what to do about it.
   static let override =
-    "a line below ours, in a '.gitattributes' nearer to the file or in '.git/info/attributes' says so; take it out"
+    "a line below board's, in a nearer '.gitattributes' or in '.git/info/attributes', overrides it; remove it"
 
   /// Whether a file of attributes has our lines.
   static func isInstalled(in attributes: String) -> Bool {
@@ -120,10 +120,10 @@ final class GitSetup {
     if let old, MarkedBlock.removed(from: old, isOwn: { _ in true }) == nil {
       return refuse(
         String(decoding: old, as: UTF8.self).contains(Hook.preCommitMark)
-          ? "the hook is not installed, since \(quotedPath(path)) is from pre-commit; add the hook "
+          ? "the hook is not installed: \(quotedPath(path)) is from pre-commit; add the hook "
             + "'board-check' to '.pre-commit-config.yaml'"
-          : "the hook is not installed, since \(quotedPath(path)) is somebody else's; add these "
-            + "lines to it:\n" + Hook.lines.joined(separator: "\n"))
+          : "the hook is not installed: \(quotedPath(path)) already exists; add these lines to it:\n"
+            + Hook.lines.joined(separator: "\n"))
     }
     try change(path, from: old) {
       MarkedBlock(lines: Hook.lines).put(into: $0.isEmpty ? Hook.head : $0) { _ in true }
@@ -135,7 +135,7 @@ final class GitSetup {
     for (key, value) in MergeDriver.settings {
       guard let found = try gitAnswer(try configuration.value(of: key)) else { continue }
       guard found == value else {
-        Console.standard.note("\(key) is left as it is: it is not what 'board git install' writes")
+        Console.standard.note("\(key) is unchanged: it is not what 'board git install' writes")
         continue
       }
       try perform("removed \(key)") { try gitAnswer(try configuration.unset(key)) }

@@ -42,7 +42,7 @@ struct GitSetupReport {
     return driver == MergeDriver.command
       ? Finding(isGood: true, text: "the merge driver is configured")
       : Finding(
-        isGood: false, text: "the merge driver is another than 'board git install' writes",
+        isGood: false, text: "the merge driver is not the one that 'board git install' writes",
         remedy: remedy)
   }
 
@@ -59,7 +59,7 @@ struct GitSetupReport {
       ? Finding(isGood: true, text: "two moves of two tasks merge without a conflict")
       : Finding(
         isGood: false, text: "two moves of two tasks do not merge with the driver",
-        remedy: "is 'board' in the PATH that git has? without it merges fail")
+        remedy: "is 'board' in the PATH that git uses? without it merges fail")
   }
 
   private func diffDriver() throws -> Finding {
@@ -83,7 +83,7 @@ struct GitSetupReport {
   private func attributes() throws -> [Finding] {
     guard let top = repository.top else {
       return [
-        Finding(isGood: true, text: "a bare repository; attributes stand in 'info/attributes'")
+        Finding(isGood: true, text: "a bare repository; attributes are in 'info/attributes'")
       ]
     }
     let installed = "\(top)/.gitattributes"

@@ -67,7 +67,7 @@ struct MCPServer {
     if let version, version.text.map({ !Self.modern.contains($0) }) ?? true {
       return .failure(
         Failure(
-          error: RPCError(-32022, "this version of the protocol is not spoken here"),
+          error: RPCError(-32022, "this protocol version is not supported"),
           data: .members([
             "supported": .array((Self.modern + Self.legacy).map { .string($0) }),
             "requested": version,

@@ -33,7 +33,7 @@ struct MCPTool: Sendable {
   private static let query = Parameter(
     name: "query", kind: .text(limit: 1000),
     about:
-      "Words that must all hold, such as: @ana #api overdue blocked state:todo pri:high due<fri text:word"
+      "Words that must all match, such as: @ana #api overdue blocked state:todo pri:high due<fri text:word"
   )
   private static let board = Parameter(
     name: "board", kind: .text(limit: 4000, pattern: "^/"),

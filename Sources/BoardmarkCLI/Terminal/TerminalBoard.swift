@@ -185,7 +185,7 @@ struct TerminalBoard {
     case .history(let task): showHistory(of: task)
     case .mouse(let isOn):
       if options.isPlain {
-        session.note("there is no mouse where lines follow each other", isProblem: true)
+        session.note("there is no mouse in plain mode", isProblem: true)
       } else {
         screen.isMouseOn = isOn
       }

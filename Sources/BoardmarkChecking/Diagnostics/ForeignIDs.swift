@@ -33,7 +33,7 @@ package struct ForeignIDs: Sendable {
         else { return nil }
         return Board.Finding(
           rule: .duplicateID, severity: severity, range: word.range, in: board.source,
-          message: "id '\(id)' is another task's at '\(revision)': '\(title)'",
+          message: "id '\(id)' belongs to another task at '\(revision)': '\(title)'",
           remedy: "give this task an id of its own", task: id, fix: nil)
       }
     }

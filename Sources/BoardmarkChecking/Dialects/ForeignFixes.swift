@@ -46,7 +46,7 @@ struct ForeignFixes {
       !edits.isEmpty, isRight(edits, word: word, marks, owner: owner)
     else { return nil }
     return Board.Fix(
-      title: word.map { "write '\($0)' for it" } ?? "take it out, since the task says so already",
+      title: word.map { "write '\($0)' for it" } ?? "remove it, since the task already has that",
       isSafe: marks.allSatisfy(\.mark.isExact), edits: edits)
   }
 

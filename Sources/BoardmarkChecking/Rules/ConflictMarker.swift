@@ -7,9 +7,9 @@ enum ConflictMarker: Rule {
   static let defaultLevel = Board.RuleLevel.on(.error)
 
   static let page = RulePage(
-    what: "The file holds a merge conflict that nobody has settled, or a marker of one.",
+    what: "The file contains an unresolved merge conflict, or a leftover marker of one.",
     why: """
-      Between the markers stand two versions of the same lines, so nothing else about the file can
+      Between the markers are two versions of the same lines, so nothing else about the file can
       be trusted: no other rule is checked, and no command changes it.
       """,
     example: """
@@ -31,13 +31,13 @@ enum ConflictMarker: Rule {
     for region in context.board.conflicts {
       findings.add(
         context.board.source.content(ofLine: region.lines.lowerBound),
-        "merge conflict in lines \(region.lines.lowerBound + 1) to \(region.lines.upperBound) is not settled",
+        "unresolved merge conflict in lines \(region.lines.lowerBound + 1) to \(region.lines.upperBound)",
         remedy: "run 'board resolve', or keep what is right and remove the markers")
     }
     for line in context.board.leftOverMarkers {
       findings.add(
         context.board.source.content(ofLine: line),
-        "this looks like a conflict marker that was left over",
+        "this looks like a leftover conflict marker",
         remedy: "keep what is right and remove the marker")
     }
   }

@@ -6,7 +6,7 @@ enum DoneInFuture: ItemRule {
   static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
-    what: "A 'done' date lies in the future.",
+    what: "A 'done' date is in the future.",
     why: """
       Nothing can be finished tomorrow: a mistyped year or month, or a deadline under the wrong key,
       which would then never be reported as late.

@@ -8,8 +8,8 @@ enum DuplicateAttribute: ItemRule {
   static let page = RulePage(
     what: "A line gives the same attribute twice.",
     why: """
-      Only the first counts, so the other one is not what it seems to be. It happens when two people
-      give a task a date and both lines are kept. Keys of your own may stand twice.
+      Only the first counts, so the other has no effect. It happens when two people
+      give a task a date and both lines are kept. Custom keys may be repeated.
       """,
     example: """
       ## Todo
@@ -35,7 +35,7 @@ enum DuplicateAttribute: ItemRule {
       }
       findings.add(
         word.range,
-        "'\(key.name)' is given twice, and '\(first.text(in: context.bytes))' counts, not '\(word.text(in: context.bytes))'",
+        "'\(key.name)' is given twice; '\(first.text(in: context.bytes))' counts, '\(word.text(in: context.bytes))' does not",
         remedy: "keep one of them", task: item.diagnosticID)
     }
   }

@@ -51,7 +51,7 @@ enum DuplicateColumn: Rule {
       guard firsts[index] < index else { continue }
       let message = messages.value(of: index) {
         let line = context.lineNumber(at: columns[firsts[index]].headingText.lowerBound)
-        return "column '\(column.name)' stands in line \(line) already"
+        return "column '\(column.name)' is already in line \(line)"
       }
       findings.add(
         column.headingText, message, remedy: "put the tasks under one heading, or rename one")

@@ -10,11 +10,11 @@ enum DuplicateID: Rule {
   static let page = RulePage(
     what: "Two tasks of one file have the same id, or a file is a copy of another.",
     why: """
-      An id stands for one task: commands, 'needs' and merges would take the one for the other.
+      An id names one task: commands, 'needs' and merges would confuse the two.
       Letter case does not count. It happens when a task is copied by hand, and when two branches move
       one task and their merge, made by a Git host or by plain git, keeps both lines. Of boards that are
-      checked together, a copy is one in which more than half of the ids stand in tasks of the same title
-      as in an earlier one; else an id is known only in its own file.
+      checked together, a copy is one in which more than half of the ids belong to tasks with the same
+      titles as in an earlier one; otherwise ids are compared within a file only.
       """,
     example: """
       ## Todo
@@ -29,9 +29,9 @@ enum DuplicateID: Rule {
       - [ ] Post the letter id:p9wd
       """,
     fix: """
-      Safe: gives the later task a new id. What needs the old one goes on needing the first task; a
-      'needs' that meant the later one is for a person to rewrite. Unsafe for a task that stands on the
-      board twice, with one id and one title: keeps the one that is finished, else the one that is
+      Safe: gives the later task a new id. A 'needs' of the old id still means the first task; one
+      that meant the later task is for a person to rewrite. Unsafe for a task that is on the board
+      twice, with one id and one title: keeps the one that is finished, else the one that is
       further along. None where neither is, or where the other has more in its body.
       """)
 
@@ -56,7 +56,7 @@ enum DuplicateID: Rule {
         }
         findings.add(
           word.range,
-          "id '\(context.text(word.value))' is already that of \(name) in line \(line)",
+          "id '\(context.text(word.value))' already belongs to \(name) in line \(line)",
           remedy: "change or remove this task's id", task: id,
           fix: context.newIDs[index].map { new in
             Board.Fix(

@@ -25,6 +25,6 @@ enum EmptyTitle: ItemRule {
     guard !item.line.hasTitle else { return }
     findings.add(
       item.anchor, "\(item.isTask ? "task" : "subtask") has no title",
-      remedy: "say what is to be done, or remove it", task: item.diagnosticID)
+      remedy: "describe it, or remove it", task: item.diagnosticID)
   }
 }

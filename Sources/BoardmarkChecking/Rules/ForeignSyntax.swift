@@ -10,7 +10,7 @@ enum ForeignSyntax: Rule {
   static let page = RulePage(
     what: "A task, or its date, priority or recurrence, is written in another tool's syntax.",
     why: """
-      It is kept, but it does not count here, so nobody is told when the task is late. Known are
+      It is kept, but it does not count here, so nobody is told when the task is late. Recognized are
       Obsidian Tasks, Obsidian Kanban, Dataview, TaskPaper, taskell, todo.md, Markdown Kanban and
       MarkdownTaskManager, whose tasks are headings: '### TASK-001 | Send the invoice'.
       An Obsidian block id ('^a1b2c3') is only mentioned: it stays where it is, since links point to
@@ -28,7 +28,7 @@ enum ForeignSyntax: Rule {
       """,
     fix: """
       Safe if nothing is lost: writes the attribute on the task's line and removes the mark, with its
-      line if it stands alone there. A task that is a heading becomes a list item with everything
+      line if nothing else is on it. A task that is a heading becomes a list item with everything
       below it as its body; what has no attribute here stays there. Unsafe if something would be lost: a link to a day's page,
       one of Obsidian's five priorities that has no match, a date whose meaning only its place tells; or
       if the heading before such a task would become its group.

@@ -9,9 +9,9 @@ enum FrontMatterRule: Rule {
   static let page = RulePage(
     what: "The front matter cannot be read, or one of the board's settings in it cannot be used.",
     why: """
-      A setting that is not understood is not applied: limits are not kept, rules stay as they are. Front
+      An invalid setting is not applied: limits are not enforced, rules keep their severities. Front
       matter that is not valid YAML, is never closed, or begins below the first line sets nothing at all.
-      Keys that the board does not know belong to other tools and are left alone. A known key of
+      Keys that the board does not know belong to other tools and are ignored. A known key of
       another shape is a warning.
       """,
     example: """
@@ -63,8 +63,8 @@ enum FrontMatterRule: Rule {
     guard !context.board.columns.isEmpty else { return }
     for (_, limit) in idle.sorted(by: { $0.value.range.lowerBound < $1.value.range.lowerBound }) {
       findings.add(
-        limit.range, "WIP limit is of '\(context.text(limit.range))', which is not a column",
-        remedy: "write the name as the column's heading has it",
+        limit.range, "WIP limit names '\(context.text(limit.range))', which is not a column",
+        remedy: "write the name as in the column's heading",
         severity: isLevelSet ? nil : .warning)
     }
   }

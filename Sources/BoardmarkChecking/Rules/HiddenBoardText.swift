@@ -13,8 +13,8 @@ enum HiddenBoardText: Rule {
       A code block that is never closed swallows everything below it, a heading without a space
       after its '#'s, one with a line of '-' or '=' below it but no blank line between it and the item
       above, and a task without a list marker, or without a space after that ('-[ ]'), are plain text:
-      what they say does not count.
-      Code blocks that are closed may hold anything.
+      they have no effect.
+      Code blocks that are closed may contain anything.
       """,
     example: """
       ## Todo

@@ -9,7 +9,7 @@ enum InvalidAttribute: ItemRule {
   static let page = RulePage(
     what: "The value of 'pri', 'every', 'est' or 'needs' cannot be read.",
     why: """
-      The task counts as one without it. 'pri' is high, medium or low (A, B, C are read as
+      The task is treated as not having it. 'pri' is high, medium or low (A, B, C are read as
       these); 'every' is like 1d, 2w, 1m, 1y, mon,thu, weekday or eom; 'est' like 30m, 4h, 2d; 'needs' lists ids with commas
       between and no spaces.
       """,

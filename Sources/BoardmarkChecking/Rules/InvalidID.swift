@@ -10,7 +10,7 @@ enum InvalidID: ItemRule {
     what: "An id has characters that are not allowed, or is too short or too long.",
     why: """
       An id is 2 to 32 ASCII letters, digits and '-', the first not '-', so that it can be typed in
-      a shell and listed between commas. The task counts as one without an id.
+      a shell and listed between commas. The task is treated as having no id.
       """,
     example: """
       ## Todo

@@ -8,10 +8,10 @@ enum InvalidUTF8: Rule {
   static let defaultLevel = Board.RuleLevel.on(.error)
 
   static let page = RulePage(
-    what: "The file holds bytes that are not UTF-8, or a NUL.",
+    what: "The file contains bytes that are not UTF-8, or a NUL.",
     why: """
       Such bytes are shown as '\u{FFFD}' or end the text for some tools. They come from another
-      encoding or from a damaged file. They are kept as they are, until you replace them.
+      encoding or from a damaged file. They are kept until you replace them.
       """,
     example: "## Todo\n\n- [ ] Meet at the caf\u{0}\n",
     instead: "## Todo\n\n- [ ] Meet at the café\n")

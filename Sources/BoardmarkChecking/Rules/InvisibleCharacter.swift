@@ -11,7 +11,7 @@ enum InvisibleCharacter: Rule {
     what: "An invisible character reorders the text or keeps a word or a line from being read.",
     why: """
       A no-break space before 'due:2026-12-01' makes it part of the title, one after '##' keeps the
-      heading from being one, and directional overrides show a text that does not stand there. They
+      heading from being one, and directional overrides show text that is not there. They
       come from keyboards, from web pages, and sometimes from people who mean to deceive.
       """,
     example: """

@@ -9,7 +9,7 @@ enum MissingBox: ItemRule {
   static let page = RulePage(
     what: "A task has no checkbox.",
     why: """
-      A task needs no box here, its column tells its state. Other tools and web pages show a list
+      A task needs no box here: its column is its state. Other tools and web pages show a list
       with boxes as something to be done, though, and one without as text.
       """,
     example: """

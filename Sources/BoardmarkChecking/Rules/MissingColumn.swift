@@ -22,7 +22,7 @@ enum MissingColumn: Rule {
       ## Done
       """,
     fix: """
-      Unsafe: adds the heading, in the language of the others, so that todo stands before doing and
+      Unsafe: adds the heading, in the language of the others, so that todo comes before doing and
       doing before done.
       """)
 

@@ -32,7 +32,7 @@ enum MissingDoneDate: ItemRule {
       context.board.columns[item.columnIndex].role != .cancelled
     else { return }
     findings.add(
-      item.anchor, "\(item.name) is finished but does not say when",
+      item.anchor, "\(item.name) is finished but has no 'done' date",
       remedy: "add the day, like 'done:\(context.options.now.today)'", task: item.diagnosticID,
       fix: fix(item, today: context.options.now.today))
   }

@@ -11,7 +11,7 @@ enum MissingID: Rule {
     why: """
       A task is known by its id wherever it moves and however it is reworded. One without still
       works, but a merge or a history has to guess from its text which task it was. Where at most half
-      of the tasks have one, the rule speaks only if it is named, in the front matter or with --rule.
+      of the tasks have one, the rule reports only if it is named, in the front matter or with --rule.
       """,
     example: """
       ## Todo

@@ -6,9 +6,9 @@ enum NeedCycle: Rule {
   static let defaultLevel = Board.RuleLevel.on(.error)
 
   static let page = RulePage(
-    what: "An open task needs itself, directly or by way of others.",
+    what: "An open task needs itself, directly or through others.",
     why: """
-      None of the tasks in such a circle can ever be begun. Each circle is reported once, at its
+      None of the tasks in such a cycle can ever be started. Each cycle is reported once, at its
       first task; where several share tasks, one of them.
       """,
     example: """
@@ -33,7 +33,7 @@ enum NeedCycle: Rule {
       let piece = first.line.neededPieces.first { TaskID(context.bytes[$0]) == next }
       findings.add(
         piece ?? first.anchor, "'\(ids[0])' needs itself: \(path(ids))",
-        remedy: "take out one of the needs", task: first.id)
+        remedy: "remove one of the needs", task: first.id)
     }
   }
 

@@ -10,7 +10,7 @@ enum NoColumns: Rule {
     what: "The file has no column, so it is not a board.",
     why: """
       A column begins at a heading that names one, like '## Todo'. Names that are ordinary section
-      titles elsewhere ('Next', 'Review', 'Archive') count beside a strong one, in 'board.md' and
+      titles elsewhere ('Next', 'Review', 'Archive') count next to a strong one, in 'board.md' and
       '*.board.md', or where the front matter lists them under 'columns'.
       """,
     example: """
@@ -33,7 +33,7 @@ enum NoColumns: Rule {
     if let fault = board.frontMatterFault {
       findings.add(
         0..<0, "no heading names a column, and the front matter does not count",
-        remedy: "mend the front matter in line \(fault.line) first")
+        remedy: "fix the front matter in line \(fault.line) first")
     } else if board.settings.columns != nil {
       findings.add(
         0..<0, "no heading names one of the columns that the front matter lists",

@@ -11,7 +11,7 @@ enum NotCanonical: Rule {
     what: "The file is not in canonical form.",
     why: """
       One form keeps differences small: two people who do the same thing write the same lines. The
-      rule points at the first line that is written otherwise.
+      rule points at the first line that differs.
       """,
     example: """
       ## Todo
@@ -40,7 +40,7 @@ enum NotCanonical: Rule {
       guard case .unproved(let line, let reason) = error else { return }
       findings.add(
         source.content(ofLine: max(0, line - 1)),
-        "canonical form of line \(line) is not proved to say the same: \(reason)")
+        "canonical form of line \(line) cannot be proved equivalent: \(reason)")
     }
   }
 }

@@ -7,7 +7,7 @@ enum OpenInDone: ItemRule {
   static let defaultLevel = Board.RuleLevel.on(.info)
 
   static let page = RulePage(
-    what: "A task stands in a done column and its box is open.",
+    what: "A task in a done column has an open box.",
     why: """
       The box and the column disagree. The task counts as finished, since the heading is what people
       mean, but a web page shows it as open. Columns for what was put away or will not be done are
@@ -38,7 +38,7 @@ enum OpenInDone: ItemRule {
     guard column.role == .plain else { return }
     let isEmpty = context.bytes[box].elementsEqual("[ ]".utf8)
     findings.addOrCount(
-      box, "\(item.name) stands in '\(column.name)' but its box is open",
+      box, "\(item.name) is in '\(column.name)' but its box is open",
       remedy: isEmpty ? "'board check --fix --only open-in-done' ticks it" : nil,
       task: item.diagnosticID, fix: isEmpty ? fix(box) : nil)
   }

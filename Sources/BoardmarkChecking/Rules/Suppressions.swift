@@ -99,7 +99,7 @@ struct SuppressionRemoval {
   mutating func fix(of comment: SuppressionComment, only name: Range<Int>? = nil) -> Board.Fix? {
     if let name {
       return Board.Fix(
-        title: "take out '\(board.reading.string(in: name))'", isSafe: true,
+        title: "remove '\(board.reading.string(in: name))'", isSafe: true,
         edits: [TextEdit(range: Self.withSeparator(name, comment), replacement: [])])
     }
     let title = "remove the comment"

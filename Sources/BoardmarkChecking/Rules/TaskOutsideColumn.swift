@@ -8,9 +8,9 @@ enum TaskOutsideColumn: Rule {
   static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
-    what: "A list or a table stands outside every column, or in a form that is not read.",
+    what: "A list or a table is outside every column, or in a form that is not read.",
     why: """
-      It may look like tasks but holds none: its dates are not checked, and no list shows it. It stands
+      It may look like tasks but contains none: its dates are not checked, and no list shows it. It is
       before the first heading, under one that names no column, or it is a table, headings with
       '**Status**: new' below them, or so far indented that it is code. There is one finding for each heading: an info where nothing below it has a
       box or a date. Where the front matter lists the 'columns', such sections are taken to be meant.

@@ -7,7 +7,7 @@ enum TickedOutsideDone: Rule {
   static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
-    what: "A task is ticked but stands in a column that is not done.",
+    what: "A task is ticked but is in a column that is not done.",
     why: """
       The box and the column disagree. The task counts as finished, so nothing about it is ever late
       again, while everybody who looks at the board sees it as work to be done. A board without a done
@@ -38,7 +38,7 @@ enum TickedOutsideDone: Rule {
       else { continue }
       findings.addOrCount(
         box,
-        "\(item.name) is ticked but stands in '\(context.board.columns[item.columnIndex].name)'",
+        "\(item.name) is ticked but is in '\(context.board.columns[item.columnIndex].name)'",
         remedy: "move it to a done column, or untick it", task: item.diagnosticID,
         fix: move.edits(item.task).map {
           Board.Fix(

@@ -34,8 +34,8 @@ enum UnknownNeed: ItemRule {
         !context.options.archivedIDs.contains(id)
       else { continue }
       findings.add(
-        piece, "\(name) needs '\(id)', which is not a task's id",
-        remedy: "correct the id, or take it out", task: item.diagnosticID)
+        piece, "\(name) needs '\(id)', but no task has that id",
+        remedy: "correct the id, or remove it", task: item.diagnosticID)
     }
   }
 }

@@ -22,7 +22,7 @@ enum UnusedSuppression: Rule {
 
       - [ ] Send the invoice due:2026-12-01
       """,
-    fix: "Safe: takes the id out, and the comment with the last one.")
+    fix: "Safe: removes the id, and the comment with the last one.")
 
   /// Finds nothing: what is unused is known only when all other rules have run.
   static func check(_ context: RuleContext, _ findings: inout FindingCollector) {}
@@ -56,7 +56,7 @@ enum UnusedSuppression: Rule {
           name,
           isKnown
             ? "'\(text)' has nothing to silence here" : "there is no rule '\(text)'\(suggestion)",
-          remedy: "take it out", task: silenced.task(at: comment.task)?.id,
+          remedy: "remove it", task: silenced.task(at: comment.task)?.id,
           fix: suggestion.isEmpty
             ? removal.fix(of: comment, only: unused.count < comment.names.count ? name : nil)
             : nil)

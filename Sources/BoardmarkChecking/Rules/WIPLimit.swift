@@ -6,9 +6,9 @@ enum WIPLimit: Rule {
   static let defaultLevel = Board.RuleLevel.on(.warning)
 
   static let page = RulePage(
-    what: "A column holds more open tasks than the front matter's 'wip' allows.",
+    what: "A column has more open tasks than the front matter's 'wip' allows.",
     why: """
-      A limit keeps people from beginning new work while old work waits. Only open tasks count:
+      A limit keeps people from starting new work while old work waits. Only open tasks count:
       neither ticked nor cancelled ones, nor subtasks.
       """,
     example: """
@@ -44,8 +44,8 @@ enum WIPLimit: Rule {
       guard open > limit else { continue }
       findings.add(
         column.headingText,
-        "column '\(column.name)' holds \(open) open task\(open == 1 ? "" : "s"), its limit is \(limit)",
-        remedy: "finish or move one before the next is begun")
+        "column '\(column.name)' has \(open) open task\(open == 1 ? "" : "s"); its limit is \(limit)",
+        remedy: "finish or move one before starting another")
     }
   }
 }

@@ -58,7 +58,8 @@ extension Board {
     let hasBoxes = hasBoxes(in: rearrangement.form)
     for (task, place) in tasks {
       if let id = task.id, known.contains(id) {
-        throw Board.EditError("the id '\(id)' is another task's", remedy: "choose another, or none")
+        throw Board.EditError(
+          "the id '\(id)' belongs to another task", remedy: "choose another, or none")
       }
       let place = try own(place)
       let id = task.id ?? mint.next(using: &generator)

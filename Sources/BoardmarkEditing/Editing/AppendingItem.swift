@@ -33,7 +33,7 @@ extension TaskText {
     item: String, hasBox: Bool, _ form: FileForm, lineEnding: [UInt8]
   ) throws(Board.EditError) {
     if TitleSpelling.hasControlCharacter(item) {
-      throw Board.EditError("the text has a control character in it", remedy: "leave it out")
+      throw Board.EditError("the text contains a control character", remedy: "leave it out")
     }
     let typed = item.split(whereSeparator: \.isNewline).map {
       Array($0.utf8.drop(while: \.isBlank))

@@ -184,8 +184,8 @@ extension Board {
     static func misread(_ line: Int) -> Board.EditError {
       Board.EditError(
         line: line, "this would be read differently after the change",
-        remedy: "set it apart with blank lines, or run 'board fmt' first",
-        onScreen: "set it apart with blank lines in the file")
+        remedy: "separate it with blank lines, or run 'board fmt' first",
+        onScreen: "separate it with blank lines in the file")
     }
 
     /// Refuses to change a file that cannot be read as a board.

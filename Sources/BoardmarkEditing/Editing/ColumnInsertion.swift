@@ -139,7 +139,7 @@ package struct ColumnsSetting {
   /// follows several such messages must not undo by one what an earlier one achieved.
   package func advice(for headings: [Heading], with others: [Heading] = []) -> String {
     if let fault {
-      return "mend the front matter in line \(fault.line) first"
+      return "fix the front matter in line \(fault.line) first"
     }
     // A list that is too long by itself is too long with the others as well.
     let new = elements(of: headings)

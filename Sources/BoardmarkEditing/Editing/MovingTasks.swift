@@ -40,7 +40,7 @@ extension Board {
 
   private func check(_ task: Task, isNotAmong tasks: [Task]) throws(Board.EditError) {
     if tasks.contains(where: { $0.range == task.range }) {
-      throw Board.EditError("a task cannot go beside itself", remedy: "name another task")
+      throw Board.EditError("a task cannot go next to itself", remedy: "name another task")
     }
   }
 

@@ -61,7 +61,7 @@ extension Board {
     guard task.columnIndex == column else {
       let names = [task.columnIndex, column].map { columns[$0].name.terminalSafe() }
       throw Board.EditError(
-        "'\(task.title.terminalSafe())' stands in '\(names[0])', not in '\(names[1])'",
+        "'\(task.title.terminalSafe())' is in '\(names[0])', not in '\(names[1])'",
         remedy: "name another task")
     }
     return task

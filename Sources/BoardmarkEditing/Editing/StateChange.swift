@@ -316,7 +316,7 @@ struct NextOccurrence {
     let line = text.line
     let origin = line.due?.date ?? line.start ?? today
     guard let date = every.next(after: origin, doneOn: today) else {
-      throw text.refusal("the next date is after the year 9999", remedy: "take 'every' out")
+      throw text.refusal("the next date is after the year 9999", remedy: "remove 'every'")
     }
     let days = date.daysSinceEpoch - origin.daysSinceEpoch
     var copy = text

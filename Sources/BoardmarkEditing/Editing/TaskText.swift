@@ -34,8 +34,8 @@ struct TaskText {
     else {
       throw Board.EditError(
         line: line, "this task is read together with the lines around it",
-        remedy: "set it apart with blank lines, or run 'board fmt' first",
-        onScreen: "set it apart with blank lines in the file")
+        remedy: "separate it with blank lines, or run 'board fmt' first",
+        onScreen: "separate it with blank lines in the file")
     }
     self = text
   }
@@ -84,7 +84,7 @@ struct TaskText {
     guard line.hasTitle else { return ("which has no title", "write the title first") }
     if line.isArrangeable || reading.beginsWithOpenHeading { return nil }
     if case .heading = reading.firstKind {
-      return ("which is a heading that ends in '#'s", "take these out in the file")
+      return ("which is a heading that ends in '#'s", "remove these in the file")
     }
     return (
       "which is a quote, code, HTML or another list, or goes on inside a mark of the next line",
@@ -184,7 +184,7 @@ extension TaskText {
         continue
       }
       guard !others.contains(id), seen.insert(id).inserted else {
-        throw refusal("the id '\(id)' is another task's", remedy: "choose another, or none")
+        throw refusal("the id '\(id)' belongs to another task", remedy: "choose another, or none")
       }
     }
   }
@@ -199,7 +199,7 @@ extension TaskText {
     guard start < end, bytes[start] == .ascii("^") else { return }
     while start > line.text.lowerBound, bytes[start - 1].isBlank { start -= 1 }
     guard apply([TextEdit(range: start..<end, replacement: [])], changing: .tail) else {
-      throw refusal("the block id cannot be taken out", remedy: "take it out in the file")
+      throw refusal("the block id cannot be removed", remedy: "remove it in the file")
     }
   }
 }

@@ -57,8 +57,8 @@ extension TaskText {
       guard apply(removals(of: [wordAndSpace(word.range)]), changing: [.title, .body], key: key)
       else {
         throw refusal(
-          "'\(key.name)' cannot be taken out without changing more of the task",
-          remedy: "take it out in the file")
+          "'\(key.name)' cannot be removed without changing more of the task",
+          remedy: "remove it in the file")
       }
     }
     try add(people: people, tags: tags)

@@ -40,7 +40,7 @@ extension TaskText {
     body: String, _ form: FileForm, lineEnding: [UInt8] = [0x0A], mayBeAttached: Bool = false
   ) throws(Board.EditError) {
     if TitleSpelling.hasControlCharacter(body) {
-      throw Board.EditError("the body has a control character in it", remedy: "leave it out")
+      throw Board.EditError("the body contains a control character", remedy: "leave it out")
     }
     let lines = Self.lines(of: body).map(form.bodyLine)
     guard !lines.isEmpty else { return }

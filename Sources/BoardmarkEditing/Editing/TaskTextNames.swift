@@ -111,8 +111,8 @@ extension TaskText {
       let edits = removals(of: [removal(of: index, in: names)])
       guard apply(edits, changing: field.union(.title)) else {
         throw refusal(
-          "'\(name.terminalSafe())' cannot be taken out without changing more of the task",
-          remedy: "take it out in the file")
+          "'\(name.terminalSafe())' cannot be removed without changing more of the task",
+          remedy: "remove it in the file")
       }
       isFound = true
     }

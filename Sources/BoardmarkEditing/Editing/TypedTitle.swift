@@ -99,7 +99,7 @@ package enum TypedTitleError: Refusal {
     case .date(let word, let error): "'\(word.terminalSafe())': \(error.message)"
     case .value(let word, let noun, _): "'\(word.terminalSafe())' is not a valid \(noun)"
     case .misspelled(let word, _): "'\(word.terminalSafe())' is not an attribute"
-    case .noValue(let word): "'\(word.terminalSafe())' lacks a value"
+    case .noValue(let word): "'\(word.terminalSafe())' has no value"
     case .twice(let word, let other):
       "'\(word.terminalSafe())' and '\(other.terminalSafe())' contradict each other"
     }
@@ -289,7 +289,7 @@ enum TitleSpelling {
     }
     if hasControlCharacter(title) {
       throw Board.EditError(
-        "the title has a control character in it", remedy: "leave it out", isAboutTitle: true)
+        "the title contains a control character", remedy: "leave it out", isAboutTitle: true)
     }
     guard !title.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
       throw Board.EditError(

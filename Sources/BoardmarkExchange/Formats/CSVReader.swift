@@ -44,7 +44,7 @@ struct CSVReader {
     for (own, name) in map {
       guard let meaning = FieldNames.meaning(ofOwn: own) else {
         throw ForeignError(
-          "--map: '\(own.terminalSafe())' is no field of a task",
+          "--map: '\(own.terminalSafe())' is not a field of a task",
           remedy: "the fields are \(FieldNames.ownNames)")
       }
       let columns = names.indices.filter { names[$0] == FieldNames.folded(name) }

@@ -14,7 +14,7 @@ struct GitHubReader {
       let count = items.elements.count
       if let total = root["totalCount"]?.value.integer, total > count {
         throw ForeignError(
-          "the list is cut: it has \(count) of \(total) items",
+          "the list is truncated: it has \(count) of \(total) items",
           remedy: "list all with 'gh project item-list … --format json -L \(total)'")
       }
       for item in items.elements { try reader.add(item: item) }

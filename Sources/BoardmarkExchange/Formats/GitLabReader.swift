@@ -6,7 +6,8 @@ struct GitLabReader {
   static func board(of bytes: [UInt8]) throws(ForeignError) -> ForeignBoard {
     let root = try JSONPlace(bytes)
     guard root.value.array != nil else {
-      throw ForeignError("no list of issues", remedy: "use 'glab issue list --all --output json'")
+      throw ForeignError(
+        "not a list of issues", remedy: "use 'glab issue list --all --output json'")
     }
     var board = ForeignBoard()
     root.appendLeaves(to: &board.places, dropped: &board.dropped)

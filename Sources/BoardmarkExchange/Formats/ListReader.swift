@@ -16,7 +16,7 @@ struct ListReader {
     for (index, line) in lines.enumerated() { reader.add(line, index + 1) }
     reader.endTask()
     if reader.board.tasks.isEmpty {
-      throw ForeignError("the list is empty", remedy: "write a task a line")
+      throw ForeignError("the list is empty", remedy: "write one task per line")
     }
     return reader.board
   }

@@ -11,7 +11,7 @@ struct TaskwarriorReader {
   static func board(of bytes: [UInt8]) throws(ForeignError) -> ForeignBoard {
     let root = try JSONPlace(orLines: bytes)
     guard root.value.array != nil else {
-      throw ForeignError("no list of tasks", remedy: "use 'task export > tasks.json'")
+      throw ForeignError("not a list of tasks", remedy: "use 'task export > tasks.json'")
     }
     var reader = TaskwarriorReader()
     root.appendLeaves(to: &reader.board.places, dropped: &reader.board.dropped)

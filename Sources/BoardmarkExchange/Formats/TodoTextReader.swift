@@ -13,7 +13,7 @@ struct TodoTextReader {
       board.tasks.append(task(line, place))
     }
     if board.tasks.isEmpty {
-      throw ForeignError("the file has no task", remedy: "write a task a line")
+      throw ForeignError("the file has no task", remedy: "write one task per line")
     }
     return board
   }

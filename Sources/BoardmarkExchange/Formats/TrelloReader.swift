@@ -17,7 +17,7 @@ struct TrelloReader {
     let root = try JSONPlace(bytes)
     guard root["lists"]?.value.array != nil, root["cards"]?.value.array != nil else {
       throw ForeignError(
-        "no Trello board: '/lists' or '/cards' is missing",
+        "not a Trello board: '/lists' or '/cards' is missing",
         remedy: "in Trello's menu, choose 'Print, export and share' and 'Export as JSON'")
     }
     var reader = TrelloReader(root: root)

@@ -122,7 +122,7 @@ package struct ImportTasks: BoardIntent {
 
   private var summary: String {
     func tasks(_ count: Int) -> String { "\(count) \(count == 1 ? "task" : "tasks")" }
-    let known = result.known > 0 ? "; \(result.known) on the board already" : ""
+    let known = result.known > 0 ? "; \(result.known) already on the board" : ""
     return result.added == 0
       ? "nothing to import\(known)" : "imported \(tasks(result.added))\(known)"
   }

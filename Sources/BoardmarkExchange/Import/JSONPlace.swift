@@ -17,7 +17,7 @@ struct JSONPlace {
     } catch {
       throw ForeignError(
         "\(ForeignText.place(of: error.offset, in: bytes)): not JSON: \(error.message)",
-        remedy: "export it again; the file may be cut")
+        remedy: "export it again; the file may be truncated")
     }
     pointer = ""
   }
@@ -96,7 +96,7 @@ struct JSONPlace {
         guard last[member.key] == index else {
           let place = "\(member.place.pointer) (value \(index + 1) of the object)"
           places.append(place)
-          dropped[place] = "its key is there twice, and the last one counts"
+          dropped[place] = "its key is repeated, and the last one counts"
           continue
         }
         member.place.appendLeaves(to: &places, dropped: &dropped)

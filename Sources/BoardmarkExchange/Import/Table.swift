@@ -89,7 +89,7 @@ struct Table {
       }
       throw ForeignError(
         "\(ForeignText.place(of: start, in: bytes)): a quote that is never closed",
-        remedy: "export it again; the file may be cut")
+        remedy: "export it again; the file may be truncated")
     }
   }
 }

@@ -89,7 +89,7 @@ package struct SystemCallError: Error, Equatable {
     case EACCES: "permission denied"
     case EPERM: "the operation is not permitted"
     case ENOENT: "no such file"
-    case EEXIST: "it exists already"
+    case EEXIST: "it already exists"
     case ENOTDIR: "a part of the path is not a folder"
     case ELOOP: "too many symbolic links"
     case ENAMETOOLONG: "the name is too long"

@@ -118,7 +118,7 @@ extension FileError: CustomStringConvertible {
     case .locked(let lock, let holder): holder.fact(lock: quoted(lock))
     case .strangeLock(let lock, let kind):
       "\(quoted(lock)) is in the way, and it is \(kind.rawValue)"
-    case .givenUp: "it was given up"
+    case .givenUp: "the wait was interrupted"
     case .openForWriting: "another program is writing it"
     case .leadsOut(let link, let folder):
       "the link \(quoted(link)) leads out of \(quoted(folder))"
@@ -131,9 +131,9 @@ extension FileError: CustomStringConvertible {
     case .system(let error): error.remedy(for: operation)
     case .notRegular: "name a regular file"
     case .tooLarge: "split it"
-    case .sparse: "write it anew, without the hole"
+    case .sparse: "rewrite it without the hole"
     case .danglingLink: "create that file or remove the link"
-    case .changedMeanwhile: "try again when it is at rest"
+    case .changedMeanwhile: "try again when it is idle"
     case .locked(_, let holder): holder.remedy
     case .strangeLock: "remove it"
     case .openForWriting: "wait until it is done, or end it"

@@ -8,7 +8,7 @@ package enum FileKind: String {
   case pipe = "a named pipe"
   case socket = "a socket"
   case device = "a device"
-  case unknown = "no regular file"
+  case unknown = "not a regular file"
 
   init(mode: mode_t) {
     self =

@@ -137,7 +137,7 @@ package final class Folder: Sendable {
 
   // MARK: - Changes
 
-  /// Makes a folder in this one, unless it exists already.
+  /// Makes a folder in this one, unless it already exists.
   func makeFolder(_ name: FileName, mode: mode_t) throws(SystemCallError) {
     let cString = name.cString
     if mkdirat(descriptor, cString, mode) != 0, errno != EEXIST { throw SystemCallError(errno) }

@@ -60,7 +60,7 @@ package enum LockHolder: Equatable {
 extension LockHolder {
   func fact(lock: String) -> String {
     switch self {
-    case .nobody: "\(lock) is in the way, and it does not say whose it is"
+    case .nobody: "\(lock) is in the way, and its owner is unknown"
     case .process(let process): "process \(process) holds \(lock)"
     case .deadProcess(let process): "process \(process), which is gone, left \(lock)"
     case .processElsewhere(let process, let host):

@@ -41,7 +41,7 @@ package struct Console: Sendable {
     standardOutput.write(shown, as: .text, own: isColored ? own.union(.colors) : own)
     guard !isTerminal, safe != bytes else { return }
     note(
-      "what a terminal or a CI service would obey is written out; to get the text as it is, redirect it to a file"
+      "text that would control a terminal or a CI service is escaped; redirect to a file to get it unchanged"
     )
   }
 

@@ -157,7 +157,7 @@ extension UndoJournal {
     var indices: [FileIdentity: Int] = [:]
     for file in files where file.isChanged {
       guard let address = file.address, ChangeRecord.isInside(address.path) else {
-        note(say, "it is not known where \(quoted(file.path)) stands")
+        note(say, "the location of \(quoted(file.path)) is unknown")
         continue
       }
       // The folder's size and times may change; device and inode stay the same.
@@ -186,7 +186,7 @@ extension UndoJournal {
   ) {
     let size = group.reduce(0) { $0 + ($1.before?.count ?? 0) }
     guard size <= sizeLimit || group.count == 1 else {
-      note(say, "it is more than it keeps")
+      note(say, "it is too large to keep")
       return
     }
     let files = group.map {
@@ -206,6 +206,6 @@ extension UndoJournal {
   }
 
   private static func note(_ say: (String) -> Void, _ reason: String) {
-    say("undo will not know of this: \(reason)")
+    say("undo will not include this: \(reason)")
   }
 }

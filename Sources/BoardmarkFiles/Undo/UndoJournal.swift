@@ -208,7 +208,7 @@ package struct UndoJournal {
     guard let record = ChangeRecord(bytes) else {
       throw CommandFailure(
         "the record of the last change is damaged or of an earlier version; nothing is \(kind.rawValue)ne; "
-          + "remove \(quoted(place.path)) to get at the change before")
+          + "remove \(quoted(place.path)) to reach the previous change")
     }
     if let path, !record.files.contains(where: { $0.path == path }) { return nil }
     return Entry(number: number, record: record, time: time)
@@ -223,7 +223,7 @@ package struct UndoJournal {
     guard status.kind == .regular, status.owner == geteuid(), status.permissions & 0o022 == 0 else {
       throw CommandFailure(
         "the record \(quoted(place.path)) is not trusted: it is not a file of yours that only you "
-          + "can write to; nothing is \(kind.rawValue)ne; remove it to get at the change before")
+          + "can write to; nothing is \(kind.rawValue)ne; remove it to reach the previous change")
     }
     return (try FileContents(of: file, named: place.path).bytes, status.modified)
   }

@@ -275,7 +275,7 @@ extension ConflictResolution.Failure {
     case .noColumn(let column):
       "that side has the task in column '\(column.terminalSafe())', which is not here"
     case .duplicate(let task, let line):
-      "task '\(task.terminalSafe())' stands at line \(line) as well"
+      "task '\(task.terminalSafe())' is at line \(line) as well"
     case .lost(let task): "both sides have task '\(task.terminalSafe())', and it would be gone"
     case .unmovable(let column):
       "the task cannot be moved to column '\(column.terminalSafe())' without changing other text"

@@ -184,7 +184,7 @@ private struct BoardMerger {
 
   private func markerNotes(_ outlines: ThreeWay<MergeOutline>) -> [String] {
     [outlines.ours, outlines.theirs].contains { !$0.board.conflicts.isEmpty }
-      ? ["a side came with conflict markers, which are still there; settle what they are about"]
+      ? ["one side had conflict markers, which are still there; resolve them"]
       : []
   }
 

@@ -87,7 +87,7 @@ extension MergeFallback: CustomStringConvertible {
     switch self {
     case .notUTF8: "a version is not UTF-8"
     case .markers: "a version has conflict markers"
-    case .unproved: "merging by tasks would have changed what the board says"
+    case .unproved: "merging by tasks would have changed the board's meaning"
     }
   }
 }
@@ -255,8 +255,8 @@ enum MergeWarnings {
     return theirs.compactMap { statement, id in
       guard let twin = waiting[statement]?.popFirst() else { return nil }
       let names = [twin.1.text, id.text].sorted()
-      return "tasks '\(names[0])' and '\(names[1])' say the same, and each side added one; "
-        + "remove one of them unless both are meant"
+      return "tasks '\(names[0])' and '\(names[1])' have the same text, and each side added one; "
+        + "remove one unless you want both"
     }
     .sorted()
   }

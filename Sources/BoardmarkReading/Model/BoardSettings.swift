@@ -109,7 +109,7 @@ struct SettingsReader {
 
   private mutating func readColumns(_ node: YAMLNode) {
     guard let elements = node.sequence else {
-      report(node, .warning, "'columns' is ignored: it is to be a list of names")
+      report(node, .warning, "'columns' is ignored: it must be a list of names")
       return
     }
     var columns: [BoardSettings.Column] = []
@@ -126,7 +126,7 @@ struct SettingsReader {
     if columns.isEmpty {
       // A fault that all elements share is reported once.
       settings.problems.removeSubrange(reported...)
-      let form = elements.isEmpty ? "" : "; each is to be a name, or one 'name: state'"
+      let form = elements.isEmpty ? "" : "; each must be a name, or one 'name: state'"
       report(node, .warning, "'columns' is ignored: it names none\(form)")
     } else {
       settings.columns = columns
@@ -144,12 +144,12 @@ struct SettingsReader {
     guard let pair = element.mapping?.first, element.mapping?.count == 1,
       let name = pair.key.scalar, !name.isEmpty
     else {
-      report(element, .warning, "column is ignored: it is to be a name, or one 'name: state'")
+      report(element, .warning, "column is ignored: it must be a name, or one 'name: state'")
       return nil
     }
     let state = pair.value.scalar.flatMap(Board.ColumnState.init(rawValue:))
     if state == nil {
-      report(pair.value, .error, "state of column '\(name)' is not one of todo, doing, done")
+      report(pair.value, .error, "state of column '\(name)' must be todo, doing or done")
     }
     return BoardSettings.Column(name: name, state: state)
   }
@@ -158,7 +158,7 @@ struct SettingsReader {
 
   private mutating func readTimeZone(_ node: YAMLNode) {
     guard let name = node.scalar, !name.isEmpty else {
-      report(node, .warning, "'timezone' is ignored: it is to be a name like 'Asia/Seoul'")
+      report(node, .warning, "'timezone' is ignored: it must be a name like 'Asia/Seoul'")
       return
     }
     settings.timeZone = BoardSettings.Located(value: name, range: located(node))
@@ -177,7 +177,7 @@ struct SettingsReader {
       guard let digits = pair.value.scalar, let limit = CalendarDate.number(Array(digits.utf8))
       else {
         report(
-          pair.value, .warning, "WIP limit of '\(name)' is ignored: it is to be a whole number")
+          pair.value, .warning, "WIP limit of '\(name)' is ignored: it must be a whole number")
         continue
       }
       settings.wipLimits[key] =
@@ -198,7 +198,7 @@ struct SettingsReader {
       }
       guard let level = pair.value.scalar.flatMap(Board.RuleLevel.init) else {
         report(
-          pair.value, .error, "severity of rule '\(id)' is not one of error, warning, info, off")
+          pair.value, .error, "severity of rule '\(id)' must be error, warning, info or off")
         continue
       }
       settings.rules[id] = settings.rules[id] ?? level

@@ -172,7 +172,7 @@ extension Board {
     }
     if frontMatter != nil {
       return settings.problems.first { $0.isOfWhole }.map {
-        fault($0.range, $0.message, "mend it; until then none of its settings counts")
+        fault($0.range, $0.message, "fix it; until then none of its settings count")
       }
     }
     guard let stray = FrontMatter.stray(in: reading) else { return nil }

@@ -27,7 +27,7 @@ struct RequestGuard: Sendable {
       }
       return .answered(
         refusal(
-          request, 401, "this browser has not been let in",
+          request, 401, "this browser is not authorized",
           "open the address that 'board web' has printed, with its token"))
     }
     if let refusal = originRefusal(request) { return .answered(refusal) }
@@ -44,7 +44,7 @@ struct RequestGuard: Sendable {
     let hosts = names.map { "\($0):\(port)" } + (port == 80 ? names : [])
     guard let host = request.value(of: "host"), hosts.contains(host.lowercased()) else {
       return refusal(
-        request, 421, "this server answers for 127.0.0.1:\(port) alone",
+        request, 421, "this server answers only for 127.0.0.1:\(port)",
         "open the address that 'board web' has printed")
     }
     guard request.target.hasPrefix("/"),
@@ -93,7 +93,7 @@ struct RequestGuard: Sendable {
   private func originRefusal(_ request: WebRequest) -> WebResponse? {
     for name in ["origin", "sec-fetch-site", "content-type", "content-length"]
     where request.values(of: name).count > 1 {
-      return refusal(request, 400, "the header '\(name)' stands twice", "send it once")
+      return refusal(request, 400, "the header '\(name)' is repeated", "send it once")
     }
     let origin = request.value(of: "origin")
     let own = "http://" + (request.value(of: "host") ?? "").lowercased()

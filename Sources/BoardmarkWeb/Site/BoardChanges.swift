@@ -9,7 +9,7 @@ extension BoardSite {
     guard let parts = request.pathParts, parts.count == 1, let deed = Deed(rawValue: parts[0])
     else {
       return request.wantsJSON
-        ? DeedAnswer.refused(404, fact: "there is no such deed", remedy: "see /help")
+        ? DeedAnswer.refused(404, fact: "there is no such action", remedy: "see /help")
         : .html(404, NoticePage.bytes(texts, title: texts[.notFound], text: texts[.notFound]))
     }
     let fields: FormFields

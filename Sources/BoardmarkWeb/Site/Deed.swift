@@ -205,7 +205,7 @@ enum Deed: String, CaseIterable {
     default: break
     }
     throw IntentProblem(
-      .value, field: .column, "'\(change.terminalSafe())' is nothing that can be done to a column",
+      .value, field: .column, "'\(change.terminalSafe())' is not a column action",
       remedy: "use add, rename, left, right, limit, state or remove")
   }
 

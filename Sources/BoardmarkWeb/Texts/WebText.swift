@@ -50,7 +50,7 @@ enum WebText: String, CaseIterable, Sendable {
     case .hiddenNew: ("The search hides it.", "찾기에 맞지 않아 보이지 않습니다.")
     case .show: ("Show it", "보기")
     case .filter: ("Filter", "거르기")
-    case .conflictInFile: ("{1} holds a merge conflict", "{1} 파일에 병합 충돌이 있습니다")
+    case .conflictInFile: ("{1} has a merge conflict", "{1} 파일에 병합 충돌이 있습니다")
     case .conflictInFileHint:
       (
         "Choose what is to stay. Until then no task can be changed; the board below shows our side.",
@@ -102,7 +102,7 @@ enum WebText: String, CaseIterable, Sendable {
     case .body: ("Text and checklist", "본문과 체크리스트")
     case .notInField:
       (
-        "{1} holds what a field cannot show; change it as Markdown.",
+        "{1} contains what a field cannot show; change it as Markdown.",
         "{1}: 입력란에 담을 수 없는 글이 있습니다. 마크다운으로 고치세요."
       )
     case .introduction: ("About this board", "이 보드에 대하여")
@@ -132,18 +132,18 @@ enum WebText: String, CaseIterable, Sendable {
         "첫 줄은 작업과 속성이고, 그 아래 들여 쓴 줄은 본문입니다."
       )
     case .save: ("Save", "저장")
-    case .noHistory: ("Git knows nothing of it yet.", "아직 git 기록이 없습니다.")
+    case .noHistory: ("Not in git yet.", "아직 git 기록이 없습니다.")
     case .historyOfTask: ("History", "기록")
     case .back: ("Back to the board", "보드로 돌아가기")
     case .conflict:
       (
-        "Somebody else changed the same meanwhile; nothing is saved yet.",
+        "Somebody else changed the same thing meanwhile; nothing is saved yet.",
         "그동안 다른 곳에서 같은 부분이 바뀌었습니다. 아직 저장되지 않았습니다."
       )
     case .present: ("In the file now", "지금 파일에 있는 글")
     case .typed: ("Your text", "입력한 글")
     case .conflictHint:
-      ("Put together what is to stay, and save.", "남길 내용을 합친 뒤 저장하세요.")
+      ("Combine what you want to keep, and save.", "남길 내용을 합친 뒤 저장하세요.")
     case .gone: ("This task is not on the board any more.", "이 작업은 이제 보드에 없습니다.")
     case .goneHint: ("Somebody moved it out of the file, or removed it.", "누군가 파일에서 옮겼거나 삭제했습니다.")
     case .notFound: ("There is no such page.", "그런 페이지가 없습니다.")
@@ -173,7 +173,7 @@ enum WebText: String, CaseIterable, Sendable {
     case .didRedo: ("Redid: {1}", "다시 함: {1}")
     case .isBusy:
       (
-        "Another program holds the file; try again in a moment.",
+        "Another program is using the file; try again in a moment.",
         "다른 프로그램이 파일을 쓰고 있습니다. 잠시 뒤에 다시 시도하세요."
       )
     case .columnGone:
@@ -185,7 +185,7 @@ enum WebText: String, CaseIterable, Sendable {
       )
     case .noAttribute:
       (
-        "A word of the title looks like an attribute and is none.",
+        "A word of the title looks like an attribute but is not one.",
         "제목에 속성처럼 보이지만 읽을 수 없는 낱말이 있습니다."
       )
     case .noSuchPriority: ("It is high, medium or low.", "높음(high), 중간(medium), 낮음(low) 가운데 하나입니다.")

@@ -93,10 +93,10 @@ import Testing
   func both() {
     #expect(
       taken("## Todo\n", "## Todo\n\n- A id:aa\n", "## Todo\n\n- B id:AA\n")
-        == ["id 'aa' is another task's at 'main': 'B'"])
+        == ["id 'aa' belongs to another task at 'main': 'B'"])
     #expect(
       taken(nil, "## Todo\n\n- A\n  - [ ] a id:aa\n", "## Todo\n\n- B\n  - [ ] b id:aa\n")
-        == ["id 'aa' is another task's at 'main': 'b'"])
+        == ["id 'aa' belongs to another task at 'main': 'b'"])
   }
 
   @Test("the same task, an old id and a side without the file are not")

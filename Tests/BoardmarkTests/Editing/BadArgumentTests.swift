@@ -51,7 +51,7 @@ import Testing
       #expect(
         try message {
           try board.moving([board.tasks[0]], to: TaskPlace(column: 0, position))
-        } == "'C' stands in 'Done', not in 'Todo'")
+        } == "'C' is in 'Done', not in 'Todo'")
     }
   }
 

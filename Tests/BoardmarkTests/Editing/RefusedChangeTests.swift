@@ -83,7 +83,7 @@ import Testing
     let message = try refusal {
       _ = try board().adding(task, at: TaskPlace(column: 0), ids: ids)
     }
-    #expect(message.contains("the id 'TWO' is another task's"), "\(message)")
+    #expect(message.contains("the id 'TWO' belongs to another task"), "\(message)")
   }
 
   @Test("a UTF-16 file is not changed", arguments: [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]])

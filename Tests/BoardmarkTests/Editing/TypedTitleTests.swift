@@ -54,7 +54,7 @@ import Testing
       ("Pay due:24.12.", "'due:24.12.': '24.12.' is not a date; did you mean 'dec 24'?"),
       ("Pay pri:urgent", "'pri:urgent' is not a valid priority; a priority is high, medium or low"),
       ("Pay deu:fri", "'deu:fri' is not an attribute; did you mean 'due:fri'?"),
-      ("Pay due:", "'due:' lacks a value; write the value after it, without a space"),
+      ("Pay due:", "'due:' has no value; write the value after it, without a space"),
       ("Pay due:mon due:fri", "'due:mon' and 'due:fri' contradict each other; leave one out"),
       (
         "Pay every:often @ana",

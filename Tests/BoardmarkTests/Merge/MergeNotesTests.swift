@@ -29,8 +29,8 @@ import Testing
     }
     #expect(
       notes(before, after("zz22"), after("bb33")) == [
-        "tasks 'bb33' and 'zz22' say the same, and each side added one; remove one of them unless "
-          + "both are meant"
+        "tasks 'bb33' and 'zz22' have the same text, and each side added one; remove one unless "
+          + "you want both"
       ])
     #expect(notes(before, after("zz22"), after("bb33", "Feed the cat")).isEmpty)
     #expect(notes(before, after("zz22"), after("zz22")).isEmpty)
@@ -87,8 +87,8 @@ import Testing
       before, after("x", ["01", "02", "03", "02"]), after("y", ["02", "04", "02", "02"]))
     #expect(
       found.map { $0.prefix { $0 != ";" } } == [
-        "tasks 'x1' and 'y0' say the same, and each side added one",
-        "tasks 'x3' and 'y2' say the same, and each side added one",
+        "tasks 'x1' and 'y0' have the same text, and each side added one",
+        "tasks 'x3' and 'y2' have the same text, and each side added one",
       ])
     // The same tags in another order are another title.
     func tagged(_ id: String, _ tags: String) -> String {
@@ -114,7 +114,7 @@ import Testing
       isClean: false)
     #expect(
       found.map { $0.prefix(30) } == [
-        "'aa11' needs itself: aa11 → bb", "tasks 'n1' and 'n2' say the sa",
+        "'aa11' needs itself: aa11 → bb", "tasks 'n1' and 'n2' have the s",
       ])
     // A circle that only one of the halves closes may never be.
     let open = notes(

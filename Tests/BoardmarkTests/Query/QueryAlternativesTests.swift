@@ -45,7 +45,7 @@ import Testing
         "due.befor:fri", "'due.befor' is not known",
         "did you mean 'due.before:'? write one of due.before:, due.after:, due.by:, due.none:, due.any:"
       ),
-      ("due.before:", "'due.before:' lacks a value", "write a date or 'none' after it"),
+      ("due.before:", "'due.before:' has no value", "write a date or 'none' after it"),
       ("deu.before:fri", "no task has an attribute 'deu'", "did you mean 'due'?"),
       (
         "due.by<fri", "'due.by' cannot be compared in 'due.by<fri'", "write 'due.by:' and the value"

@@ -33,9 +33,9 @@ import Testing
         "did you mean 'Todo'? the columns are Backlog, Todo, In Progress, Done"
       ),
       ("group:soon", "no group 'soon'", "the groups are Later"),
-      ("due:", "'due:' lacks a value", "write a date or 'none' after it"),
-      ("due<", "'due<' lacks a value", "write a date or 'none' after it"),
-      ("state:", "'state:' lacks a value", "write the value after it, without a space"),
+      ("due:", "'due:' has no value", "write a date or 'none' after it"),
+      ("due<", "'due<' has no value", "write a date or 'none' after it"),
+      ("state:", "'state:' has no value", "write the value after it, without a space"),
       ("pri<high", "'pri' cannot be compared in 'pri<high'", "write 'pri:' and the value"),
       ("deu:2026-12-01", "no task has an attribute 'deu'", "did you mean 'due'?"),
       ("deu<fri", "no task has an attribute 'deu'", "did you mean 'due'?"),

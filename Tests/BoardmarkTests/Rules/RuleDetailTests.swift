@@ -34,7 +34,7 @@ import Testing
     let archive: Set<TaskID> = [try #require(TaskID("OLD-1"))]
     #expect(
       RuleFindings.of(.unknownNeed, text, archivedIDs: archive).map(\.message)
-        == ["'A' needs 'OLD-2', which is not a task's id"])
+        == ["'A' needs 'OLD-2', but no task has that id"])
   }
 
   @Test func closedTasksBreakACircle() {

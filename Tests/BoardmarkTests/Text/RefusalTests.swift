@@ -21,7 +21,7 @@ import Testing
       ),
       (
         ConflictResolution.Failure.duplicate(task: "a", line: 7),
-        "task 'a' stands at line 7 as well; remove it there, or take the other side"
+        "task 'a' is at line 7 as well; remove it there, or take the other side"
       ),
       (
         BoardTemplate.Problem.emptyName,

@@ -276,7 +276,7 @@ def around(item):
 
 
 def gone():
-    """What cannot be written is told, by a status of its own where the change is made all the same."""
+    """What cannot be written is told, by a status of its own where the change was made anyway."""
     tried = (("list",), ("list", "--format", "json"), ("show",), ("show", "alpha"), ("check",), ("fmt", "--diff"),
              ("fmt", "--check"), ("next",), ("diff", "old.md", "board.md"), ("rules",), ("--help",), ("--version",),
              ("fmt", "-"), ("move", "alpha", "Done", "--dry-run"), ("add", "x", "-f", "-"))

@@ -9,7 +9,7 @@ struct ColumnCommand: ParsableCommand {
     commandName: "column",
     abstract: "Adds, renames, moves, limits or removes a column.",
     discussion: """
-      The heading, and what the front matter says of it, follow.
+      Changes the heading and its entries in the front matter.
 
         board column add Review --before Done
         board column rename Doing 'In progress'
@@ -43,12 +43,12 @@ struct ColumnAddCommand: ParsableCommand {
   var name: String
 
   @Option(
-    help: ArgumentHelp("Puts it before this column; at the end unless given.", valueName: "column"),
+    help: ArgumentHelp("Puts it before this column; by default at the end.", valueName: "column"),
     completion: BoardCompletion.columns)
   var before: String?
 
   @Option(
-    help: ArgumentHelp("todo, doing or done; as its name says unless given.", valueName: "state"),
+    help: ArgumentHelp("todo, doing or done; by default what its name means.", valueName: "state"),
     completion: .list(ColumnState.allCases.map(\.rawValue)))
   var state: String?
 
@@ -65,7 +65,7 @@ struct ColumnAddCommand: ParsableCommand {
 struct ColumnRenameCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
-    abstract: "Gives a column another name.",
+    abstract: "Renames a column.",
     discussion: """
         board column rename Doing 'In progress'
       """)
@@ -87,7 +87,7 @@ struct ColumnRenameCommand: ParsableCommand {
 struct ColumnMoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "move",
-    abstract: "Puts a column in another place.",
+    abstract: "Moves a column.",
     discussion: """
         board column move Review --before Done
       """)
@@ -96,7 +96,7 @@ struct ColumnMoveCommand: ParsableCommand {
   var column: String
 
   @Option(
-    help: ArgumentHelp("Puts it before this column; at the end unless given.", valueName: "column"),
+    help: ArgumentHelp("Puts it before this column; by default at the end.", valueName: "column"),
     completion: BoardCompletion.columns)
   var before: String?
 
@@ -112,7 +112,7 @@ struct ColumnMoveCommand: ParsableCommand {
 struct ColumnLimitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "limit",
-    abstract: "Sets the most open tasks of a column.",
+    abstract: "Limits the open tasks of a column.",
     discussion: """
         board column limit Doing 3
       """)
@@ -120,7 +120,7 @@ struct ColumnLimitCommand: ParsableCommand {
   @Argument(help: "The column.", completion: BoardCompletion.columns)
   var column: String
 
-  @Argument(help: "The most open tasks, or 'none'.")
+  @Argument(help: "The maximum, or 'none'.")
   var limit: String
 
   @OptionGroup var options: ChangeOptions
@@ -138,7 +138,7 @@ struct ColumnLimitCommand: ParsableCommand {
 struct ColumnStateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "state",
-    abstract: "Says what the tasks of a column are: todo, doing or done.",
+    abstract: "Sets what the tasks of a column are: todo, doing or done.",
     discussion: """
         board column state Review doing
       """)
