@@ -45,6 +45,7 @@ package enum BoardDeed: String, CaseIterable, Sendable {
   case undo
   case redo
   case archive
+  case columnMenu = "column-menu"
 
   case help
   case mouse

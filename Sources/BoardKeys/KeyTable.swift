@@ -80,6 +80,8 @@ package enum KeyTable {
       "체크리스트 항목 표시"),
     KeyBinding(
       .taskMenu, .changing, both: ["."], "The task's menu", "작업 메뉴"),
+    KeyBinding(
+      .columnMenu, .changing, terminal: ["Shift+c"], in: .board, "The column's menu", "열 메뉴"),
   ]
 
   private static let marking = [

@@ -17,8 +17,10 @@ package struct StatisticsText: Sendable {
     var lines = ReportLines(style)
     lines.add(StyledLine("\(figures.start) to \(figures.end)", .strong))
     lines.add()
-    let rate = Self.tenths(figures.finishedPerWeek)
-    add("finished", "\(Self.tasks(figures.finished.count)), \(rate) a week", to: &lines)
+    // A few days tell no rate.
+    let days = figures.end.daysSinceEpoch - figures.start.daysSinceEpoch + 1
+    let rate = days < 14 ? "" : ", \(Self.tenths(figures.finishedPerWeek)) a week"
+    add("finished", Self.tasks(figures.finished.count) + rate, to: &lines)
     add("lead time", Self.phrase(figures.leadTime), to: &lines)
     add("cycle time", Self.phrase(figures.cycleTime), to: &lines)
     let last = figures.days.last
@@ -44,7 +46,7 @@ package struct StatisticsText: Sendable {
   private func addWeeks(_ figures: FlowStatistics, to lines: inout ReportLines) {
     let weeks = figures.weeks.suffix(Self.weekLimit)
     var table = TextTable([.left, .right, .right, .right], least: [10, 8, 8, 8])
-    table.add(["week of", "created", "finished", "overdue", ""].map { StyledLine($0, .strong) })
+    table.add(["week of", "created", "overdue", "finished", ""].map { StyledLine($0, .strong) })
     let most = max(1, weeks.map(\.finished).max() ?? 1)
     let room = min(30, max(0, (style.width ?? 80) - 44))
     for week in weeks {
@@ -53,7 +55,7 @@ package struct StatisticsText: Sendable {
         ? StyledLine(Self.bar(week.finished, of: most, width: room), .good) : StyledLine()
       table.add(
         [StyledLine("\(week.start)")]
-          + [week.created, week.finished, week.overdue].map { StyledLine(String($0)) } + [bar])
+          + [week.created, week.overdue, week.finished].map { StyledLine(String($0)) } + [bar])
     }
     for line in table.lines { lines.add(line) }
   }

@@ -7,8 +7,12 @@ package struct TaskCard {
   private let title: String
   private let names: Set<String>
 
-  /// Id, date, priority, progress, `blocked`, `held by kim`.
-  let facts: [StyledLine]
+  private let id: StyledLine?
+
+  /// Date, priority, progress, `blocked`, `held by kim`.
+  private let others: [StyledLine]
+
+  private var facts: [StyledLine] { (id.map { [$0] } ?? []) + others }
 
   package init(
     _ task: Board.Task, of board: Board, isBlocked: Bool, at now: Now, claims: TaskClaims = [:]
@@ -22,24 +26,25 @@ package struct TaskCard {
     title = fields.shownTitle
     let people = fields.line.people.map { "@" + $0.terminalSafe() }
     names = Set(people + fields.line.tags.map { "#" + $0.terminalSafe() })
-    facts = Self.facts(fields, isBlocked: isBlocked)
+    id = fields.task.id.map { StyledLine($0.text, .faint) }
+    others = Self.facts(fields, isBlocked: isBlocked)
   }
 
   /// The greatest width of the card: with its title on one line and its facts on another.
   var naturalWidth: Int { 2 + max(title.displayWidth, Self.width(of: facts)) }
 
-  /// The lines of the card: at most two for the title, then the facts.
-  package func lines(width: Int) -> [StyledLine] {
+  /// The lines of the card: the title on at most `titleLimit` lines, then the facts.
+  package func lines(width: Int, titleLimit: Int = 2, showsID: Bool = true) -> [StyledLine] {
     let room = max(1, width - 2)
     var lines: [StyledLine] = []
-    let (texts, names) = shownTitle(width: room)
+    let (texts, names) = shownTitle(width: room, limit: titleLimit)
     for (index, text) in texts.enumerated() {
       var line = index == 0 ? StyledLine(mark.sign, mark.style) : StyledLine(" ")
       line.append(" ")
       line.append(styled(text))
       lines.append(line)
     }
-    for facts in Self.wrapped(names + facts, width: room) {
+    for facts in Self.wrapped(names + (showsID ? facts : others), width: room) {
       var line = StyledLine("  ")
       line.append(facts)
       lines.append(line)
@@ -47,16 +52,16 @@ package struct TaskCard {
     return lines
   }
 
-  /// The title on at most two lines, and the people and tags that have no room there.
-  private func shownTitle(width: Int) -> (lines: [String], names: [StyledLine]) {
-    let whole = title.wrapped(toDisplayWidth: width, limit: 3)
-    guard whole.count > 2, !names.isEmpty else {
-      return (title.wrapped(toDisplayWidth: width, limit: 2), [])
+  /// The title on a few lines, and the people and tags that have no room there.
+  private func shownTitle(width: Int, limit: Int) -> (lines: [String], names: [StyledLine]) {
+    let whole = title.wrapped(toDisplayWidth: width, limit: limit + 1)
+    guard whole.count > limit, !names.isEmpty else {
+      return (title.wrapped(toDisplayWidth: width, limit: limit), [])
     }
     // People and tags at the end are shown separately, so that the words of the title have room.
     var words = title.split(separator: " ")
     while let last = words.last, names.contains(String(last)) { words.removeLast() }
-    let lines = words.joined(separator: " ").wrapped(toDisplayWidth: width, limit: 2)
+    let lines = words.joined(separator: " ").wrapped(toDisplayWidth: width, limit: limit)
     var shown = Set(lines.flatMap { $0.split(separator: " ") }.map(Self.withoutPunctuation))
     let apart = title.split(separator: " ").map(Self.withoutPunctuation).filter {
       names.contains($0) && shown.insert($0).inserted
@@ -102,7 +107,6 @@ package struct TaskCard {
       if let text, !text.isEmpty { facts.append(StyledLine(text, style)) }
     }
     let task = fields.task
-    add(task.id?.text, .faint)
     if task.isFinished {
       add(fields.shownDate(.done), .faint)
     } else {

@@ -60,9 +60,9 @@ import Testing
 
   @Test func stylesAreAttributesOrNothing() {
     var new = CellGrid(columns: 4, rows: 1)
-    new.put("a", CellStyle(.alarm, isReversed: true), column: 0, row: 0)
+    new.put("a", CellStyle(.alarm), column: 0, row: 0)
     let pieces = GridDiff.pieces(from: nil, to: new, isStyled: true)
-    #expect(pieces.contains(.text("a", parameters: "7;1;31", isIsolated: false)))
+    #expect(pieces.contains(.text("a", parameters: "1;31", isIsolated: false)))
     #expect(
       GridDiff.pieces(from: nil, to: new, isStyled: false)
         .contains(.text("a", parameters: "", isIsolated: false)))

@@ -157,7 +157,7 @@ extension SessionTests {
     #expect(mouse(.press, 100, 25).isEmpty)
     #expect(mouse(.release, 5, 25).isEmpty)
     // A card.
-    #expect(mouse(.press, 5, 2).isEmpty)
+    #expect(mouse(.press, 5, 3).isEmpty)
     #expect(mouse(.release, 60, 20).count == 1)
     #expect(mouse(.release, 60, 20).isEmpty)
   }

@@ -97,21 +97,14 @@ package enum GridDiff {
 /// How a cell looks.
 package struct CellStyle: Equatable, Sendable {
   package var text: TextStyle
-  package var isReversed: Bool
 
-  package init(_ text: TextStyle = .plain, isReversed: Bool = false) {
-    self.text = text
-    self.isReversed = isReversed
-  }
+  package init(_ text: TextStyle = .plain) { self.text = text }
 
   /// The parameters of the terminal's SGR sequence; empty if there are none.
   ///
   /// Only attributes and the terminal's own eight colors are used, so that a color scheme that
   /// somebody needs to be able to read stays in effect.
-  package var parameters: String {
-    let parts = [isReversed ? "7" : nil, text.parameters]
-    return parts.compactMap(\.self).joined(separator: ";")
-  }
+  package var parameters: String { text.parameters ?? "" }
 }
 
 /// One cell of the screen.
@@ -182,12 +175,11 @@ package struct CellGrid: Equatable, Sendable {
   /// Writes a styled line, cut to the room there is.
   @discardableResult
   package mutating func put(
-    _ line: StyledLine, column: Int, row: Int, limit: Int? = nil, isReversed: Bool = false
+    _ line: StyledLine, column: Int, row: Int, limit: Int? = nil
   ) -> Int {
     var column = column
     for run in line.runs {
-      let style = CellStyle(run.style, isReversed: isReversed)
-      column = put(run.text, style, column: column, row: row, limit: limit)
+      column = put(run.text, CellStyle(run.style), column: column, row: row, limit: limit)
     }
     return column
   }

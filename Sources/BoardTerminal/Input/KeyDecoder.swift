@@ -233,7 +233,7 @@ package enum TerminalEvent: Equatable, Sendable {
 
 /// What the mouse did, at a cell counted from 0.
 package struct MouseEvent: Equatable, Sendable {
-  package enum Kind: Sendable { case press, release, wheelUp, wheelDown }
+  package enum Kind: Sendable { case press, drag, release, wheelUp, wheelDown }
 
   package let kind: Kind
   package let column: Int

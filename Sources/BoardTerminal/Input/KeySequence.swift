@@ -84,6 +84,7 @@ enum KeySequence {
     case (65, UInt8(ascii: "M")): kind = .wheelDown
     case (0, UInt8(ascii: "M")): kind = .press
     case (0, UInt8(ascii: "m")): kind = .release
+    case (32, UInt8(ascii: "M")): kind = .drag
     default: return nil
     }
     return MouseEvent(kind, column: numbers[1] - 1, row: numbers[2] - 1)

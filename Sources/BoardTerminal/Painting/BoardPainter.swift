@@ -11,6 +11,9 @@ package struct BoardPainter {
   var grid: CellGrid
   var hits: [HitBox] = []
 
+  /// The row of the columns' names.
+  private var top = 0
+
   /// Paints the screen of a session and tells the session where things are on it.
   package static func paint(_ session: inout BoardSession) -> CellGrid {
     var painter = BoardPainter(
@@ -89,22 +92,62 @@ package struct BoardPainter {
       }
       return
     }
+    top = session.titleRows
+    if top > 0 { paintTitle(session) }
     let (columns, widths) = shown(&session)
     var left = 0
     for (column, width) in zip(columns, widths) {
       let area = left..<left + width
-      hits.append(HitBox(columns: area, rows: 0..<grid.rows - 1, .column(column)))
+      hits.append(HitBox(columns: area, rows: top..<grid.rows - 1, .column(column)))
       paintHeading(column, of: session, area, columns)
       var list = session.lists[column]
       paintCards(&list, column, of: session, area)
       session.lists[column] = list
       left += width
       guard column + 1 < columns.upperBound else { continue }
-      for row in 0..<grid.rows - 1 {
-        grid.put(row == 1 ? "┼" : "│", CellStyle(.faint), column: left, row: row)
+      for row in top..<grid.rows - 1 {
+        grid.put(row == top + 1 ? "┼" : "│", CellStyle(.faint), column: left, row: row)
       }
       left += 1
     }
+    if let landing = session.grabbed?.landing { paint(landing) }
+  }
+
+  /// Shows where the dragged task lands.
+  private mutating func paint(_ landing: Landing) {
+    let hit = hits.last { hit in
+      switch hit.target {
+      case .task(let position): position == landing.position
+      case .column(let column): landing.position == nil && column == landing.column
+      case .item: false
+      }
+    }
+    guard let hit else { return }
+    let row =
+      landing.position == nil
+      ? top + 2 : landing.isAfter ? hit.rows.upperBound : hit.rows.lowerBound - 1
+    let line = "▶" + String(repeating: "━", count: max(0, hit.columns.count - 1))
+    grid.put(
+      line, CellStyle(.notice), column: hit.columns.lowerBound,
+      row: min(max(top + 1, row), grid.rows - 2), limit: hit.columns.upperBound)
+  }
+
+  /// The board's title and totals, and the path of its file.
+  private mutating func paintTitle(_ session: BoardSession) {
+    let late = session.facts.lateCount(at: session.now)
+    var totals = StyledLine(" · \(session.facts.openCount) open", .faint)
+    if late > 0 {
+      totals.append(" · ", .faint)
+      totals.append("\(late) late", .alarm)
+    }
+    if !session.filter.isEmpty { totals.append("   /\(session.filter.terminalSafe())", .notice) }
+    var line = StyledLine(session.facts.title, .strong)
+      .truncated(to: max(1, grid.columns - totals.width))
+    line.append(totals)
+    let end = grid.put(line, column: 0, row: 0)
+    let path = session.path.terminalSafe()
+    guard path.displayWidth + end + 3 <= grid.columns else { return }
+    grid.put(path, CellStyle(.faint), column: grid.columns - path.displayWidth, row: 0)
   }
 
   private mutating func paintHeading(
@@ -121,18 +164,18 @@ package struct BoardPainter {
     let isFirst = column == shown.lowerBound && column > 0
     let isLast = column == shown.upperBound - 1 && column < session.lists.count - 1
     var start = area.lowerBound
-    if isFirst { start = grid.put("‹ ", CellStyle(.strong), column: start, row: 0) }
+    if isFirst { start = grid.put("‹ ", CellStyle(.strong), column: start, row: top) }
     let room = area.upperBound - start - (isLast ? 2 : 0)
     // The facts about the column are shown whole, its name as far as there is room.
     let name = StyledLine(content.name.terminalSafe(), .strong)
     line.append(name.truncated(to: max(1, room - line.width - facts.width)))
     line.append(facts)
-    grid.put(line.truncated(to: room), column: start, row: 0)
-    if isLast { grid.put(" ›", CellStyle(.strong), column: area.upperBound - 2, row: 0) }
+    grid.put(line.truncated(to: room), column: start, row: top)
+    if isLast { grid.put(" ›", CellStyle(.strong), column: area.upperBound - 2, row: top) }
     let rule = String(repeating: isFocused ? "━" : "─", count: area.count)
     grid.put(
-      rule, CellStyle(isFocused ? .strong : .faint), column: area.lowerBound, row: 1,
-      limit: area.upperBound)
+      rule, CellStyle(isFocused ? .strong : .faint), column: area.lowerBound,
+      row: top + 1, limit: area.upperBound)
   }
 
   // MARK: - Cards
@@ -140,7 +183,7 @@ package struct BoardPainter {
   private mutating func paintCards(
     _ list: inout ColumnList, _ column: Int, of session: BoardSession, _ area: Range<Int>
   ) {
-    let rows = 2..<max(2, grid.rows - 1)
+    let rows = top + 2..<max(top + 2, grid.rows - 1)
     let cards = CardRows(session: session, column: column, width: area.count, height: rows.count)
     let slot = cards.slot(list)
     list.top = cards.top(list, slot, height: rows.count)
@@ -162,7 +205,8 @@ package struct BoardPainter {
     let cut = row > rows.upperBound ? 1 : 0
     if list.count == 0, slot == nil {
       let text = list.isFiltered ? "nothing found" : "no tasks"
-      grid.put(text, CellStyle(.faint), column: area.lowerBound + 2, row: 2, limit: area.upperBound)
+      grid.put(
+        text, CellStyle(.faint), column: area.lowerBound + 2, row: top + 2, limit: area.upperBound)
     }
     paintPlace(above: list.top, below: below + cut, column == session.column, area)
   }
@@ -178,7 +222,7 @@ package struct BoardPainter {
     let text = " " + parts.joined(separator: " ") + " "
     let start = area.upperBound - text.displayWidth - 1
     guard start > area.lowerBound else { return }
-    grid.put(text, CellStyle(isFocused ? .strong : .faint), column: start, row: 1)
+    grid.put(text, CellStyle(isFocused ? .strong : .faint), column: start, row: top + 1)
   }
 
   private mutating func paint(
@@ -186,7 +230,7 @@ package struct BoardPainter {
     _ area: Range<Int>, _ rows: Range<Int>
   ) -> Int {
     var row = start
-    let (group, lines) = cards.lines(list, number, isTop: number == list.top)
+    let (group, lines, gap) = cards.lines(list, number, isTop: number == list.top)
     if let group, row < rows.upperBound {
       grid.put(group, column: area.lowerBound, row: row, limit: area.upperBound)
       row += 1
@@ -209,7 +253,7 @@ package struct BoardPainter {
     hits.append(HitBox(columns: area, rows: start..<max(start, row), .task(position)))
     // A card that did not fit completely counts as one below.
     let isCut = row == rows.upperBound && lines.count > row - start
-    return isCut ? row + 1 : min(row + cards.gap, rows.upperBound)
+    return isCut ? row + 1 : min(row + gap, rows.upperBound)
   }
 
   /// Paints the line that is typed in its place among the cards.
@@ -237,7 +281,7 @@ package struct BoardPainter {
 
 extension StyledLine {
   /// The line with its plain text bold.
-  fileprivate var emphasized: StyledLine {
+  var emphasized: StyledLine {
     var line = StyledLine()
     for run in runs { line.append(run.text, run.style == .plain ? .strong : run.style) }
     return line

@@ -21,7 +21,10 @@ struct CardRows {
   let height: Int
 
   /// The blank rows between two cards: one if all cards of the column still fit then.
-  private(set) var gap = 0
+  private(set) var gap = 1
+
+  /// The most lines of a title: three if all cards of the column still fit then.
+  private var titleLimit = 3
 
   init(session: BoardSession, column: Int, width: Int, height: Int) {
     self.session = session
@@ -30,22 +33,27 @@ struct CardRows {
     self.height = height
     // A line that is typed does not count, so that the cards do not move when it opens.
     let list = session.lists[column]
-    var used = 0
-    for number in 0..<list.count where used <= height + 1 {
-      used += self.height(list, number, nil, isTop: number == 0) + 1
+    func fits() -> Bool {
+      var used = 0
+      for number in 0..<list.count where used <= height + 1 {
+        used += self.height(list, number, nil, isTop: number == 0)
+      }
+      return used <= height + 1
     }
-    gap = used <= height + 1 ? 1 : 0
+    if fits() { return }
+    titleLimit = 2
+    if !fits() { gap = 0 }
   }
 
   private var content: Board.Column { session.board.columns[column] }
 
-  /// The heading of the group that begins with a card, and the card's lines.
+  /// The heading of the group that begins with a card, the card's lines, and the blank rows below it.
   ///
   /// - Parameter isTop: Whether it is the first card on the screen, which repeats the name of its
   ///   group.
   func lines(
     _ list: ColumnList, _ number: Int, isTop: Bool
-  ) -> (group: StyledLine?, lines: [StyledLine]) {
+  ) -> (group: StyledLine?, lines: [StyledLine], gap: Int) {
     let task = content.tasks[list.index(number)]
     let former = number > 0 ? content.tasks.groupIndex(of: list.index(number - 1)) : nil
     var group: StyledLine?
@@ -56,12 +64,18 @@ struct CardRows {
     let card = TaskCard(
       task, of: session.board, isBlocked: session.facts.needs.isBlocked(task), at: session.now,
       claims: session.claims)
-    return (group, card.lines(width: max(1, width - 2)))
+    let room = max(1, width - 2)
+    let lines = card.lines(width: room, titleLimit: titleLimit, showsID: false)
+    let isChosen = column == session.column && number == list.focus
+    guard isChosen || session.picture != nil else { return (group, lines, gap) }
+    // An id that needs a row of its own takes the blank one below the card, so that no card moves.
+    let chosen = card.lines(width: room, titleLimit: titleLimit)
+    return (group, chosen, max(0, gap - (chosen.count - lines.count)))
   }
 
   private func height(_ list: ColumnList, _ number: Int, _ slot: Slot?, isTop: Bool) -> Int {
     if let slot, slot.replaces, slot.number == number { return slot.height + gap }
-    let (group, lines) = lines(list, number, isTop: isTop)
+    let (group, lines, gap) = lines(list, number, isTop: isTop)
     return lines.count + (group == nil ? 0 : 1) + gap
   }
 
@@ -71,7 +85,7 @@ struct CardRows {
     let number: Int
     var replaces = false
     switch prompt.purpose {
-    case .search: return nil
+    case .search, .addColumn, .renameColumn, .limitColumn: return nil
     case .add(_, let below):
       number = below == nil || list.count == 0 ? 0 : list.focus + 1
     case .edit:

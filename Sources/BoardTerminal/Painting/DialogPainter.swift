@@ -16,11 +16,9 @@ extension BoardPainter {
       let number = detail.top + row
       guard number < lines.count else { break }
       let isFocused = number == detail.cursor
-      if isFocused {
-        grid.fill(0..<grid.columns, row: row, CellStyle(.plain, isReversed: true))
-        grid.put("▌", CellStyle(.plain, isReversed: true), column: 0, row: row)
-      }
-      grid.put(lines[number].line, column: 2, row: row, isReversed: isFocused)
+      if isFocused { grid.put("▌", CellStyle(.strong), column: 0, row: row) }
+      let line = lines[number].line
+      grid.put(isFocused ? line.emphasized : line, column: 2, row: row)
       hits.append(HitBox(columns: 0..<grid.columns, rows: row..<row + 1, .item(number)))
     }
   }
@@ -70,15 +68,12 @@ extension BoardPainter {
   private mutating func paint(
     _ item: Menu.Item, _ isSelected: Bool, _ keysWidth: Int, _ area: Range<Int>, _ row: Int
   ) {
-    let style = CellStyle(item.isHeading ? .strong : .plain, isReversed: isSelected)
-    let inner = area.lowerBound + 1
-    grid.fill(inner..<max(inner, area.upperBound - 1), row: row, style)
+    let style = CellStyle(item.isHeading || isSelected ? .strong : .plain)
     if isSelected { grid.put("▌", style, column: area.lowerBound + 1, row: row) }
     let limit = area.upperBound - 1
     var column = area.lowerBound + (item.isHeading ? 1 : 2)
     if keysWidth > 0, !item.isHeading {
-      grid.put(
-        item.keys, CellStyle(.name, isReversed: isSelected), column: column, row: row, limit: limit)
+      grid.put(item.keys, CellStyle(.name), column: column, row: row, limit: limit)
       column += max(keysWidth, item.keys.displayWidth) + 2
     }
     grid.put(
@@ -137,7 +132,8 @@ extension BoardPainter {
     var sign = "›"
     if case .search = prompt.purpose { sign = "/" }
     let (rows, cursorRow, cursorColumn) = prompt.editor.rows(width: grid.columns - 3)
-    let problem = prompt.problem?.terminalSafe().wrapped(toDisplayWidth: grid.columns - 2) ?? []
+    let said = prompt.problem?.terminalSafe() ?? prompt.note
+    let problem = said?.wrapped(toDisplayWidth: grid.columns - 2) ?? []
     // Rows that do not fit are left out, but never the row of the cursor.
     let most = max(1, grid.rows / 2)
     let start = max(0, min(rows.count - most, cursorRow))
@@ -154,7 +150,8 @@ extension BoardPainter {
     for (index, line) in reasons.enumerated() {
       let row = first - reasons.count + index
       grid.fill(0..<grid.columns, row: row)
-      grid.put(line, CellStyle(.alarm), column: 2, row: row)
+      grid.put(
+        line, CellStyle(prompt.problem == nil ? .faint : .alarm), column: 2, row: row)
     }
   }
 
@@ -163,7 +160,7 @@ extension BoardPainter {
     if let waiting = session.waiting { return paint(waiting.text.terminalSafe(), .notice) }
     if case .line(let prompt) = session.dialog {
       if session.dialogs.count > 1 || prompt.column == nil { return }
-      let text = "Enter saves   Esc leaves it   due:fri @name #tag pri:high every:1w"
+      let text = prompt.note ?? "Enter saves   Esc leaves it   due:fri @name #tag pri:high every:1w"
       return put(text, .faint, row)
     }
     if let message = session.message {
@@ -205,10 +202,10 @@ extension BoardPainter {
       var place = detail.top > 0 ? "↑\(detail.top) " : ""
       if detail.below > 0 { place += "↓\(detail.below) " }
       return (place.isEmpty ? "" : place + "  ")
-        + keys([
-          (.help, "keys"), (.leave, "back"), (.edit, "edit"), (.tick, "tick"),
-          (.history, "history"),
-        ])
+        + keys(
+          [(.help, "keys"), (.leave, "back")]
+            + (detail.isGone ? [] : [(.edit, "edit"), (.history, "history")])
+            + (session.isOnItem(detail) ? [(.tick, "tick")] : []))
     default: break
     }
     var text = ""
@@ -217,12 +214,17 @@ extension BoardPainter {
       text += "\(session.marks.count) marked\(hidden > 0 ? ", \(hidden) of them not shown" : "")   "
     }
     if !session.filter.isEmpty { text += "/\(session.filter.terminalSafe())   Esc shows all   " }
-    text += keys([
-      (.help, "keys"), (.quit, "quit"), (.addBelow, "add"), (.edit, "edit"), (.finish, "finish"),
-      (.moveMenu, "move"), (.search, "search"), (.undo, "undo"),
-    ])
-    let room = grid.columns - text.displayWidth - 3
-    let path = session.path.terminalSafe()
-    return path.displayWidth <= room ? text + "   " + path : text
+    var deeds: [(BoardDeed, String)] = [(.help, "keys"), (.quit, "quit")]
+    if !session.lists.isEmpty { deeds.append((.addBelow, "add")) }
+    if let task = session.focus.flatMap({ session.board.task(at: $0) }) {
+      deeds += [(.open, "open"), (.edit, "edit")]
+      deeds += [
+        task.isClosed ? (.reopen, "reopen") : (.finish, "finish"), (.moveMenu, "move"),
+        (.search, "search"),
+      ]
+    }
+    if session.lists.isEmpty { deeds.append((.columnMenu, "columns")) }
+    if session.canUndo { deeds.append((.undo, "undo")) }
+    return text + keys(deeds)
   }
 }

@@ -152,6 +152,7 @@ package struct PlainVoice {
     case .add(let column, _): label = "Add to \(column.name): "
     case .edit: label = "Edit: "
     case .search: label = "Search: "
+    case .addColumn, .renameColumn, .limitColumn: label = (prompt.note ?? "") + ": "
     }
     let before = Array((label + prompt.editor.before).terminalSafe())
     let all = Array((label + prompt.editor.text).terminalSafe())

@@ -80,6 +80,9 @@ package struct BoardSession {
   /// What is shown of a board that is only watched; keys then only end and suspend the session.
   package var picture: SessionPicture?
 
+  /// Whether there is a change to undo.
+  package var canUndo = false
+
   /// Who holds which task.
   package var claims: TaskClaims = [:]
 
@@ -130,6 +133,9 @@ package struct BoardSession {
     if areMarked { return shownMarks.compactMap { marks[$0] } }
     return subject.flatMap { seen(at: $0) }.map { [$0] } ?? []
   }
+
+  /// The rows above the columns: the board's title, if the screen is high enough.
+  var titleRows: Int { size.rows >= 16 && picture == nil ? 1 : 0 }
 
   /// Whether deeds still apply to the same tasks as before.
   func areSubjects(_ tasks: [SeenTask]) -> Bool {
@@ -243,7 +249,7 @@ package struct BoardSession {
     for (index, dialog) in dialogs.enumerated() {
       guard case .line(var prompt) = dialog else { continue }
       switch prompt.purpose {
-      case .search: continue
+      case .search, .addColumn, .renameColumn, .limitColumn: continue
       case .add(let target, let below):
         prompt.column = try? board.column(target)
         if let column = prompt.column, let below,
@@ -292,10 +298,26 @@ package struct BoardFacts: Sendable {
   /// The people and tags that the open tasks name; nil until they are asked for.
   var names: [(name: String, count: Int)]?
 
+  let title: String
+  let openCount: Int
+
+  /// The due dates of the open tasks.
+  private let dues: [DueDate]
+
   package init(_ board: Board) {
     needs = NeedStates(of: board)
     counts = board.columns.map { ColumnCount($0, asked: nil) }
+    let name = board.fileName.split(separator: "/").last.map(String.init) ?? board.fileName
+    title = board.title(or: name).terminalSafe()
+    openCount = board.columns.reduce(0) { $0 + $1.tasks.openCount }
+    dues = board.columns.flatMap { column in
+      // Only tasks that may have a due date are read.
+      column.tasks.indices(holding: "due:").lazy.map { column.tasks[$0] }
+        .filter { !$0.isClosed }.compactMap(\.due)
+    }
   }
+
+  func lateCount(at now: Now) -> Int { dues.count { now.isPast($0) } }
 }
 
 /// Where a card or an item is on the screen.

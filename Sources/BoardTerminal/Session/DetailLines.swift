@@ -37,7 +37,10 @@ extension BoardSession {
     for line in head { add(line) }
     if !body.isEmpty { add(StyledLine()) }
     let items = itemLines(of: task)
-    for (number, line) in body.enumerated() { add(line, subtask: items[number]) }
+    var markdown = MarkdownLines()
+    for (number, line) in body.enumerated() {
+      add(markdown.line(line.rendered(isColored: false)), subtask: items[number])
+    }
     if let history = detail.history {
       add(StyledLine())
       lines.append(DetailLine(line: StyledLine("History", .strong), subtask: nil, isHistory: true))
@@ -45,6 +48,12 @@ extension BoardSession {
       for line in history { add(StyledLine(line)) }
     }
     return lines
+  }
+
+  /// Whether the cursor of an opened task is on an item of its checklist.
+  func isOnItem(_ detail: TaskDetail) -> Bool {
+    let lines = detailLines(detail)
+    return lines.indices.contains(detail.cursor) && lines[detail.cursor].subtask != nil
   }
 
   /// The indices of the checklist items by the numbers of their lines in the body.

@@ -19,6 +19,11 @@ package struct LinePrompt {
     case edit(SeenTask)
     /// A query, with the one that applied before.
     case search(former: String)
+    /// The name of a new column, before another one or at the end.
+    case addColumn(before: ColumnReference?)
+    case renameColumn(ColumnReference)
+    /// The most open tasks of a column.
+    case limitColumn(ColumnReference)
   }
 
   package let purpose: Purpose
@@ -32,6 +37,29 @@ package struct LinePrompt {
 
   /// Why the line was refused.
   package var problem: String?
+
+  /// The names that the word at the cursor begins.
+  var completions: [String] = []
+
+  /// What is to be typed, or how it may go on; nil if the place of the line says it.
+  var note: String? {
+    if !completions.isEmpty { return completions.joined(separator: "  ") + " · Tab completes" }
+    switch purpose {
+    case .add, .edit, .search: return nil
+    case .addColumn: return "the name of the new column"
+    case .renameColumn(let column): return "the new name of \(column.name.terminalSafe())"
+    case .limitColumn(let column):
+      return "the most open tasks of \(column.name.terminalSafe()); nothing for no limit"
+    }
+  }
+
+  /// Whether text of a task is typed.
+  var isOfTask: Bool {
+    switch purpose {
+    case .add, .edit: true
+    case .search, .addColumn, .renameColumn, .limitColumn: false
+    }
+  }
 
   init(_ purpose: Purpose, _ text: String = "", cursor: Int? = nil, column: Int? = nil) {
     self.column = column
@@ -51,6 +79,9 @@ package struct Menu {
     case archive([SeenTask])
     /// A change of what the tasks say.
     case change(EditTasks)
+    case column(EditColumns.Change)
+    /// Opens a line with a text.
+    case type(LinePrompt.Purpose, String)
     case leave
   }
 

@@ -45,6 +45,7 @@ extension BoardSession {
     }
     switch rule {
     case .none: break
+    case .column(let name): column = board.columns.firstIndex { $0.name == name } ?? column
     case .task:
       if let first = positions.first {
         if !lists[first.column].shows(first.index) {

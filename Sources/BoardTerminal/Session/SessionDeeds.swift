@@ -43,6 +43,7 @@ extension BoardSession {
     case .undo: return [.reverse(.undo())]
     case .redo: return [.reverse(.redo())]
     case .archive: openArchive()
+    case .columnMenu: openColumnMenu()
     case .help: openHelp()
     case .mouse:
       isMouseOn.toggle()

@@ -167,6 +167,10 @@ extension BoardSession {
     case .change(let intent):
       actsOnMarks = areMarked
       return [.perform(intent, then: .task)]
+    case .column(let change): return changeColumns(change)
+    case .type(let purpose, let text):
+      dialogs.append(.line(LinePrompt(purpose, text)))
+      return []
     case .filter(let text):
       do throws(QueryError) {
         try setFilter(text)
@@ -232,11 +236,13 @@ package enum SessionRequest {
 }
 
 /// What is in focus after a change.
-package enum FocusRule: Sendable {
+package enum FocusRule: Equatable, Sendable {
   /// The first changed task, wherever it is now.
   case task
   /// The place where the focus was.
   case place
+  /// The column of that name.
+  case column(String)
   /// Whatever is in focus by then.
   case none
 }

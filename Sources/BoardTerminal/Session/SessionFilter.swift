@@ -66,7 +66,8 @@ extension BoardSession {
   // MARK: - While it is typed
 
   /// Starts the search for the typed query; returns the problem with it, nil if there is none.
-  mutating func beginSearch(_ text: String) -> String? {
+  mutating func beginSearch(_ typed: String) -> String? {
+    let text = withWholeNames(typed)
     let words = Query.words(of: text)
     guard !words.isEmpty else {
       try? setFilter("")
@@ -84,6 +85,15 @@ extension BoardSession {
       search = nil
       return Self.onScreen("\(error.message); \(error.remedy)")
     }
+  }
+
+  /// The people and tags that the open tasks name, the most frequent first; counted once for each version.
+  mutating func knownNames() -> [(name: String, count: Int)] {
+    if let names = facts.names { return names }
+    var counting = NameCount()
+    let names = counting.names(on: board, limit: .max) ?? []
+    facts.names = names
+    return names
   }
 
   /// Whether a search or a count is in progress.

@@ -65,6 +65,7 @@ extension BoardSession {
           if isLeftTextDraft { requests = [.draftTaken] }
           isLeftTextDraft = false
         }
+      case ("Tab", _): complete(&prompt)
       case ("z", .control): return [.suspend]
       case ("l", .control): return [.redraw]
       default:
@@ -78,6 +79,7 @@ extension BoardSession {
     if prompt.editor.text != before {
       prompt.problem = nil
       if case .search = prompt.purpose { prompt.problem = beginSearch(prompt.editor.text) }
+      prompt.completions = completions(of: Self.lastWord(prompt.editor.before))
     }
     dialogs[dialogs.count - 1] = .line(prompt)
     return requests
@@ -87,7 +89,7 @@ extension BoardSession {
   package var unsavedText: String? {
     switch dialog {
     case .line(let prompt):
-      if case .search = prompt.purpose { return nil }
+      guard prompt.isOfTask else { return nil }
       let text = prompt.editor.text
       return text == prompt.first || text.allSatisfy(\.isWhitespace) ? nil : text
     case .conflict(let clash): return clash.typed
@@ -106,7 +108,7 @@ extension BoardSession {
     message = nil
     if case .search(let former) = prompt.purpose {
       try? setFilter(former)
-    } else {
+    } else if prompt.isOfTask {
       let typed = prompt.editor.text
       let text = typed.isEmpty || typed == prompt.first ? prompt.editor.killed : typed
       if text.isEmpty { return }
@@ -136,6 +138,16 @@ extension BoardSession {
       (task.column, task.below, task.isAtTop) = (target, below, below == nil)
       task.isAttended = true
       return [.perform(task, then: .task)]
+    case .addColumn(let next):
+      return changeColumns(isBlank ? nil : .add(text, nil, before: next))
+    case .renameColumn(let column): return changeColumns(isBlank ? nil : .rename(column, text))
+    case .limitColumn(let column):
+      let limit = Int(text.filter { !$0.isWhitespace })
+      guard limit != nil || isBlank else {
+        refuseLine("write a number, or nothing for no limit")
+        return []
+      }
+      return changeColumns(.limit(column, limit))
     case .edit(let seen):
       guard text != prompt.first || isClashing(prompt) else {
         dialogs.removeLast()
@@ -152,6 +164,56 @@ extension BoardSession {
       }
       return [.perform(RewriteTasks([seen], as: lines), then: .task)]
     }
+  }
+
+  mutating func changeColumns(_ change: EditColumns.Change?) -> [SessionRequest] {
+    guard let change else {
+      dialogs.removeLast()
+      return []
+    }
+    let name: String? =
+      switch change {
+      case .add(let name, _, _), .rename(_, let name): name
+      case .begin(let names): names.first
+      case .move(let column, _), .limit(let column, _), .state(let column, _): column.name
+      case .remove: nil
+      }
+    return [.perform(EditColumns(change), then: name.map { .column($0) } ?? .none)]
+  }
+
+  // MARK: - Names
+
+  private static func lastWord(_ text: Substring) -> Substring {
+    text.suffix(from: text.lastIndex(of: " ").map { text.index(after: $0) } ?? text.startIndex)
+      .drop { $0 == "-" }
+  }
+
+  /// The names that a word begins, the most frequent first.
+  private mutating func completions(of word: Substring) -> [String] {
+    guard word.first == "@" || word.first == "#" else { return [] }
+    let start = word.lowercased()
+    return knownNames().lazy.map(\.name).filter { $0.lowercased().hasPrefix(start) && $0 != word }
+      .prefix(Self.completionLimit).map { $0.terminalSafe() }
+  }
+
+  private static let completionLimit = 8
+
+  private func complete(_ prompt: inout LinePrompt) {
+    guard let name = prompt.completions.first else { return }
+    let word = Self.lastWord(prompt.editor.before)
+    prompt.editor.insert(name.dropFirst(word.count) + " ")
+  }
+
+  /// A query with the names that its last word begins, unless it is a name itself.
+  mutating func withWholeNames(_ text: String) -> String {
+    let word = Self.lastWord(text[...])
+    let names = completions(of: word)
+    guard let first = names.first, !knownNames().contains(where: { $0.name == word }) else {
+      return text
+    }
+    // Alternatives are only those of a whole query.
+    return word.count == text.count
+      ? names.joined(separator: " or ") : text + first.dropFirst(word.count)
   }
 
   /// Whether the line began with text from an earlier clash rather than with the task's own line.

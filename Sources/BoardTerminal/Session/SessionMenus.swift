@@ -56,6 +56,34 @@ extension BoardSession {
     dialogs.append(.menu(Menu(title("Task", .taskMenu), deeds.map(item), for: subjects)))
   }
 
+  /// Opens what can be done to the column in focus; a board without columns gets its first ones.
+  mutating func openColumnMenu() {
+    let count = board.columns.count
+    func reference(_ index: Int) -> ColumnReference? {
+      index < count ? board.seenColumn(index) : nil
+    }
+    guard let own = reference(column) else {
+      let names = ["Todo", "Doing", "Done"]
+      let item = Menu.Item("Create \(names.joined(separator: ", "))", .column(.begin(names)))
+      return dialogs.append(.menu(Menu(title("Columns", .columnMenu), [item])))
+    }
+    let content = board.columns[column]
+    var items: [(String, Menu.Action)] = [
+      ("Add a column to the right", .type(.addColumn(before: reference(column + 1)), "")),
+      ("Rename", .type(.renameColumn(own), content.name)),
+      ("Limit", .type(.limitColumn(own), content.wipLimit.map { "\($0)" } ?? "")),
+    ]
+    if column > 0 {
+      items.append(("Move left", .column(.move(own, before: reference(column - 1)))))
+    }
+    if column + 1 < count {
+      items.append(("Move right", .column(.move(own, before: reference(column + 2)))))
+    }
+    if content.tasks.isEmpty { items.append(("Remove", .column(.remove(own)))) }
+    let numbered = items.enumerated().map { Menu.Item($1.0, keys: "\($0 + 1)", $1.1) }
+    dialogs.append(.menu(Menu(content.name.terminalSafe(), numbered)))
+  }
+
   mutating func openMoveMenu() {
     guard let subject else { return sayNoTask() }
     var items: [Menu.Item] = []
@@ -163,11 +191,10 @@ extension BoardSession {
   }
 
   /// The names of the board, those of the task first; choosing one of them takes it away.
-  private func nameItems(
+  private mutating func nameItems(
     _ mark: Character, _ own: [String], of tasks: [SeenTask]
   ) -> [Menu.Item] {
-    var counting = NameCount()
-    let names = facts.names ?? counting.names(on: board, limit: .max) ?? []
+    let names = knownNames()
     func change(_ intent: inout EditTasks, _ new: [String], _ former: [String]) {
       if mark == "@" {
         (intent.values.people, intent.removedPeople) = (new, former)

@@ -12,6 +12,7 @@ extension BoardSession {
           && (dialog == nil || { if case .item = hit.target { true } else { false } }())
       } ?? hits.last { $0.columns.contains(event.column) && $0.rows.contains(event.row) }
     let former = grabbed
+    let landing = grabbed?.landing
     if event.kind == .press || event.kind == .release { grabbed = nil }
     guard let hit else { return [] }
     switch (event.kind, hit.target) {
@@ -25,27 +26,56 @@ extension BoardSession {
     case (.press, .column(let number)):
       if dialogs.isEmpty { column = number }
     case (.press, .item(let number)): return press(item: number)
+    case (.drag, let target):
+      let landing = self.landing(of: event, on: hit, target)
+      grabbed?.landing = landing
     case (.release, let target):
       guard dialogs.isEmpty, let former, let focus,
         board.task(at: focus).map(former.seen.isUnchanged) == true
       else { return [] }
-      switch target {
-      case .task(focus): return former.wasFocused ? perform(.open) : []
-      case .column(let column): return drop(focus, in: column)
-      case .task(let position): return drop(focus, in: position.column)
-      case .item: return []
+      if let landing = self.landing(of: event, on: hit, target), landing.position != focus {
+        return drop(focus, at: landing)
       }
+      if case .task(focus) = target, former.wasFocused, landing == nil { return perform(.open) }
     case (.wheelUp, _), (.wheelDown, _): return wheel(event.kind == .wheelUp ? -1 : 1, hit.target)
     }
     return []
   }
 
-  /// Moves the dragged task to another column, together with the other marked tasks if it is
-  /// marked.
-  private mutating func drop(_ position: TaskPosition, in number: Int) -> [SessionRequest] {
-    guard position.column != number, let seen = self.seen(at: position) else { return [] }
-    if marks[position] != nil { return move(toColumn: number, follows: true) }
-    return [.perform(MoveTasks(.seen([seen]), to: board.seenColumn(number)), then: .task)]
+  /// Where a task that is dragged to a cell lands; nil if it stays.
+  private func landing(
+    of event: MouseEvent, on hit: HitBox, _ target: HitBox.Target
+  ) -> Landing? {
+    switch target {
+    case .item: return nil
+    case .column(let column):
+      let list = lists[column]
+      return Landing(
+        column: column,
+        position: list.count > 0 ? TaskPosition(column, list.index(list.count - 1)) : nil,
+        isAfter: true)
+    case .task(let position):
+      return Landing(
+        column: position.column, position: position,
+        isAfter: 2 * (event.row - hit.rows.lowerBound) >= hit.rows.count)
+    }
+  }
+
+  /// Moves the dragged task, together with the other marked tasks if it is marked.
+  private mutating func drop(_ position: TaskPosition, at landing: Landing) -> [SessionRequest] {
+    let isMarked = marks[position] != nil
+    guard let seen = self.seen(at: position) else { return [] }
+    actsOnMarks = isMarked
+    var place = MoveTasks.Place.end
+    if let beside = landing.position.flatMap({ self.seen(at: $0) }) {
+      place = landing.isAfter ? .after(.seen(beside)) : .before(.seen(beside))
+    }
+    return [
+      .perform(
+        MoveTasks(
+          .seen(isMarked ? subjects : [seen]), to: board.seenColumn(landing.column), place),
+        then: .task)
+    ]
   }
 
   private mutating func press(item number: Int) -> [SessionRequest] {
@@ -84,4 +114,16 @@ struct GrabbedTask {
 
   /// Whether it was in focus before, so that the release opens it.
   let wasFocused: Bool
+
+  /// Where it lands if the button is released; nil as long as it was not dragged.
+  var landing: Landing?
+}
+
+/// A place among the cards.
+struct Landing: Equatable {
+  let column: Int
+
+  /// The task that it is beside; nil if the column shows none.
+  let position: TaskPosition?
+  let isAfter: Bool
 }

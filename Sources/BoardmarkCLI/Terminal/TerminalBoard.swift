@@ -71,7 +71,6 @@ struct TerminalBoard {
       filter: picture?.isOfColumns == false ? [] : options.filter,
       isMouseOn: screen.isMouseOn, language: .ofLocale(environmentVariable))
     session.picture = picture
-    session.claims = ClaimBook.shown(for: options.path, at: session.now)
     session.expand = { words in
       do throws(CommandFailure) {
         let configuration = try UserConfiguration.current.get()
@@ -91,6 +90,7 @@ struct TerminalBoard {
       session.offer(draft: kept.text)
     }
     session.notice = options.notice(of: board, at: session.now)
+    look(at: session.now)
   }
 
   private static var size: (columns: Int, rows: Int) { (Terminal.width(), Terminal.height()) }
@@ -309,6 +309,14 @@ struct TerminalBoard {
 
   // MARK: - The file and the clock
 
+  /// Reads what the board's file does not tell: who holds which task, and whether there is a change to undo.
+  private mutating func look(at now: Now) {
+    guard options.picture == nil else { return }
+    session.claims = ClaimBook.shown(for: options.path, at: now)
+    let file = options.file(knowing: session.board) { _ in }
+    session.canUndo = (try? file.reversal(.undo).lastSummary()) != nil
+  }
+
   /// - Parameter known: The content of the file, as far as it is known, with the facts that are
   ///   expensive to compute.
   private mutating func refresh(
@@ -333,7 +341,7 @@ struct TerminalBoard {
         session.show(board, at: time.now, isReversal: isReversal, facts: isKnown ? facts : nil)
       }
       session.picture = picture
-      session.claims = ClaimBook.shown(for: options.path, at: time.now)
+      look(at: time.now)
       problem = nil
       timing.noteSuccess()
       if !isSame || session.notice != nil {

@@ -143,7 +143,7 @@ enum TerminalControl {
     case .leaveScreen: "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     case .marksPaste(let isOn): "\u{1B}[?2004\(isOn ? "h" : "l")"
     case .tellsMouse(let isOn):
-      isOn ? "\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1000l"
+      isOn ? "\u{1B}[?1002h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1002l"
     case .left(let count): "\u{1B}[\(count)D"
     case .lineStart: "\r"
     case .clearLine: "\r\u{1B}[K"
