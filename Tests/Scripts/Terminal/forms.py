@@ -42,7 +42,7 @@ def editors(board, folder):
         with open(path, "wb") as file:
             file.write(text)
         with Terminal([board, "tui"], folder, environment={"EDITOR": program, "XDG_STATE_HOME": folder}) as terminal:
-            terminal.wait_for("cc33")
+            terminal.wait_for("Third")
             terminal.type(*keys, "E")
             terminal.wait_for("changed", 2)
             shown = terminal.text()
@@ -62,7 +62,7 @@ def settings(board, folder):
         file.write("me: ana\nqueries:\n  firsts: First or Second\n")
     environment = {"XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder}
     with Terminal([board, "tui"], folder, environment=environment) as terminal:
-        terminal.wait_for("cc33")
+        terminal.wait_for("Third")
         terminal.type("/", "@me", ENTER)
         expect(terminal.wait_until(lambda: "Third" in terminal.text() and "First" not in terminal.text()), "@me is who is set", terminal.text())
         terminal.type(ESCAPE, "/", "query:firsts", ENTER)

@@ -34,7 +34,7 @@ def ends_at_once(board, folder):
 
 
 def shell(folder):
-    terminal = Terminal(["/bin/bash", "--norc", "--noprofile", "-i"], folder, environment={"PS1": "ready> "})
+    terminal = Terminal(["/bin/bash", "--norc", "--noprofile", "-i"], folder, environment={"PS1": "\\nready> "})
     terminal.wait_for("ready>")
     return terminal
 
@@ -48,13 +48,13 @@ def in_the_background(board, folder):
         terminal.type("bg\r")
         terminal.read(0.4)
         terminal.type("fg\r")
-        expect(terminal.wait_for("Doing"), "nothing is shown after bg and fg", terminal.text())
+        expect(terminal.wait_for(" · 5 open"), "nothing is shown after bg and fg", terminal.text())
         terminal.type("q")
         expect(terminal.wait_for("ready>"), "q does nothing after bg and fg", terminal.text())
         terminal.type("clear\r", f"{board} tui &\r")
         terminal.read(0.6)
         terminal.type("fg\r")
-        expect(terminal.wait_for("Doing"), "what began in the background is not shown", terminal.text())
+        expect(terminal.wait_for(" · 5 open"), "what began in the background is not shown", terminal.text())
         terminal.type("q", "exit\r", "exit\r")
 
 
@@ -65,7 +65,7 @@ def in_a_script(board, folder):
         terminal.type("\x1a")
         expect(terminal.wait_for("Stopped"), "Ctrl+Z does not stop the script", terminal.text())
         terminal.type("clear\r", "fg\r")
-        expect(terminal.wait_for("Doing"), "nothing is shown after the script goes on", terminal.text())
+        expect(terminal.wait_for(" · 5 open"), "nothing is shown after the script goes on", terminal.text())
         terminal.type("q")
         terminal.wait_for("ready>")
         expect(b"came 2back" in terminal.output, "the script does not go on", terminal.text())

@@ -61,7 +61,7 @@ def check(board, folder, update):
         os.makedirs(place)
         write(os.path.join(place, "board.md"), BOARD)
         with Terminal([board, "tui"], place, columns, rows) as terminal:
-            terminal.wait_for("k7f2" if columns > 40 else "p4ck")
+            terminal.wait_for("Pack books")
             for keys, name in SCENARIO:
                 terminal.type(*keys)
                 failures += compare(f"{columns}x{rows}-{name}", terminal.golden(), update)
@@ -95,7 +95,7 @@ def colors(board, folder):
     kinds = [({"TERM": "xterm"}, True), ({"COLORTERM": "truecolor"}, True), ({"NO_COLOR": "1"}, False)]
     for environment, is_colored in kinds:
         with Terminal([board, "tui"], folder, environment=environment) as terminal:
-            terminal.wait_for("k7f2")
+            terminal.wait_for("Pay the deposit")
             terminal.type("h", "j")
             codes = set(re.findall(rb"\x1b\[([0-9;]*)m", terminal.output)) - {b"0"}
             if bool(codes) != is_colored:

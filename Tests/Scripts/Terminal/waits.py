@@ -27,7 +27,7 @@ def start(board, folder, **environment):
     with open(os.path.join(folder, "board.md"), "w") as file:
         file.write(BOARD)
     terminal = Terminal([board, "tui"], folder, environment={"XDG_STATE_HOME": folder, **environment})
-    expect(terminal.wait_for("cc33"), "no board", terminal.text())
+    expect(terminal.wait_for("Third"), "no board", terminal.text())
     return terminal
 
 
