@@ -85,7 +85,7 @@ def locks(board, folder):
                 expect(terminal.wait_for("Esc gives it up", 1), f"{key}: a wait is to be told", terminal.text())
                 time.sleep(0.3)
                 terminal.type(ESCAPE)
-                expect(terminal.wait_for("given up", 2), f"{key}: Esc is to end it", terminal.text())
+                expect(terminal.wait_for("cancelled", 2), f"{key}: Esc is to end it", terminal.text())
         expect(not os.path.exists(os.path.join(folder, "board.archive.md")), "an archive that was given up is there")
         terminal.type("u")
         expect(terminal.wait_for("undid") and load(folder) == BOARD, "undo is to go on", terminal.text() + load(folder))
