@@ -72,7 +72,7 @@ struct ResolveCommand: ParsableCommand {
         ? .merging
         : both ? .takingBoth(of: target ?? "") : .taking(ours ? .ours : .theirs, of: target ?? "")
     ) { try stages(path) }
-    let ((before, left), changed) = try intent.perform(
+    let ((before, left, thrownAway), changed) = try intent.perform(
       at: path, BoardLocation.links(file: named))
     if let changed { UndoJournal.record("settled conflicts in \(path)", [changed]) }
     let unmarked = before == 0 ? try unmarked(path) : nil
@@ -85,6 +85,9 @@ struct ResolveCommand: ParsableCommand {
       console.standardOutput.write(report.text)
     }
     try console.finish()
+    if !thrownAway.isEmpty {
+      console.note("\(path): removed with its section: \(RemainingConflicts.list(thrownAway))")
+    }
     if !json { console.note(report.summary(isNamed: named != nil)) }
     if unmarked != nil || !left.isEmpty { throw ExitStatus.findings }
   }
