@@ -52,13 +52,19 @@ struct RemainingConflicts {
   private static func text(_ conflict: RemainingConflict) -> String {
     if let side = conflict.emptySide {
       let kept = conflict.differences.last
-      return "only \(side.opposite) has \(value(kept?.ours ?? kept?.theirs, nil))"
+      let tasks = conflict.removedTasks.isEmpty ? "" : " with \(list(conflict.removedTasks))"
+      return "only \(side.opposite) has \(value(kept?.ours ?? kept?.theirs, nil))\(tasks)"
     }
     if conflict.differences.isEmpty { return "both sides differ in layout only" }
     return conflict.differences.map { difference in
       let (ours, theirs) = (difference.ours, difference.theirs)
       return "\(difference.field): ours \(value(ours, theirs)), theirs \(value(theirs, ours))"
     }.joined(separator: "; ")
+  }
+
+  /// The titles of tasks, quoted.
+  static func list(_ tasks: [String]) -> String {
+    tasks.map { "'\($0.terminalSafe().truncated(toDisplayWidth: 60))'" }.joined(separator: ", ")
   }
 
   /// A value on one line: if it has several lines, the first that differs from the other side's.

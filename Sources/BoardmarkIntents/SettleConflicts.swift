@@ -15,8 +15,8 @@ package struct SettleConflicts: FileIntent {
     case takingBoth(of: String)
   }
 
-  /// How many conflicts there were, and which are left.
-  package typealias Report = (before: Int, left: [RemainingConflict])
+  /// How many conflicts there were, which are left, and the tasks that went with a section that one side removed.
+  package typealias Report = (before: Int, left: [RemainingConflict], thrownAway: [String])
 
   private let way: Way
   private let stages: @Sendable () throws -> ConflictStages?
@@ -78,7 +78,15 @@ package struct SettleConflicts: FileIntent {
         throw CommandFailure(Self.message(error, side, name, path).namingInCommands(path))
       }
     }
-    return (result, (count, ConflictResolution.remaining(in: result, fileName: path)))
+    let thrownAway =
+      switch way {
+      case .taking:
+        ConflictResolution.tasksThrownAway(settling: bytes, as: result, fileName: path)
+      case .merging, .takingBoth: [String]()
+      }
+    return (
+      result, (count, ConflictResolution.remaining(in: result, fileName: path), thrownAway)
+    )
   }
 
   /// The first line, from 1, of the first region whose markers are too short to count, and their

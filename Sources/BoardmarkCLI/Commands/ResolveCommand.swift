@@ -67,7 +67,7 @@ struct ResolveCommand: ParsableCommand {
       let report = RemainingConflicts([], of: path, before: 0, unmarked: unmarked)
       throw CommandFailure(report.summary(isNamed: named != nil))
     }
-    let ((before, left), changed) = try Self.settle(
+    let ((before, left, thrownAway), changed) = try Self.settle(
       !isOne
         ? .merging
         : both ? .takingBoth(of: target ?? "") : .taking(ours ? .ours : .theirs, of: target ?? ""),
@@ -82,6 +82,9 @@ struct ResolveCommand: ParsableCommand {
       console.standardOutput.write(report.text)
     }
     try console.finish()
+    if !thrownAway.isEmpty {
+      console.note("\(path): removed with its section: \(RemainingConflicts.list(thrownAway))")
+    }
     if !json { console.note(report.summary(isNamed: named != nil)) }
     if unmarked != nil || !left.isEmpty { throw ExitStatus.findings }
   }

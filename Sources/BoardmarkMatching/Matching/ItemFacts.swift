@@ -43,17 +43,20 @@ extension MergeOutline {
   /// Whether an item says more than its title.
   package func saysMoreThanTitle(_ node: Int) -> Bool {
     let lines = itemText(node).lines
-    return lines.count > 1
-      || (lines.first ?? []).split(whereSeparator: \.isSpace).contains {
+    let title = lines.first ?? []
+    return lines.count > 1 || !title.markedDates.isEmpty
+      || title.split(whereSeparator: \.isSpace).contains {
         $0.isDetail && !$0.isAttribute("id") && !$0.isAttribute("done")
       }
   }
 
-  /// A hash of an item's title, whatever its letter case (of ASCII letters), without people, tags, attributes and dates;
-  /// 0 if nothing is left.
+  /// A hash of an item's title, whatever its letter case (of ASCII letters), without people, tags, attributes and dates,
+  /// also those of other programs with their marks; 0 if nothing is left.
   package func titleHash(_ node: Int) -> UInt64 {
     let text = itemText(node)
-    let line = text[..<(text.firstIndex(of: 0x0A) ?? text.endIndex)].afterMarkerAndBox
+    let whole = text[..<(text.firstIndex(of: 0x0A) ?? text.endIndex)].afterMarkerAndBox
+    let dates = whole.markedDates
+    let line = dates.isEmpty ? whole : whole.without(dates)[...]
     return line.withUnsafeBufferPointer { bytes in
       var hash: UInt64 = 0
       var start = 0

@@ -189,9 +189,10 @@ package struct SectionPairing {
 
   /// A column of another state is another column: what is done is not to do.
   private func mayBeRenamed(_ section: Int, _ other: Int) -> Bool {
-    let (before, after) = (old.sections[section], new.sections[other])
-    return !before.isColumn || !after.isColumn
-      || old.state(ofSection: section) == new.state(ofSection: other)
+    guard let before = old.statedState(ofColumn: section),
+      let after = new.statedState(ofColumn: other)
+    else { return true }
+    return before == after
   }
 
   /// Whether two names are the same but for their numbers, such as those of two days, and what is below them does not

@@ -124,6 +124,17 @@ package final class MergeOutline: Sendable {
     sections[section].column.map { board.columns[$0].state }
   }
 
+  /// The state that a column's name or the front matter says; nil for any other section, and for a column whose state is
+  /// only what a column has if nothing says otherwise, such as most lanes of Obsidian Kanban.
+  package func statedState(ofColumn section: Int) -> Board.ColumnState? {
+    let (section, state) = (sections[section], state(ofSection: section))
+    guard section.isColumn else { return nil }
+    let isListed = board.settings.columns?.contains { column in
+      column.state != nil && ColumnName.identity(of: column.name) == section.foldedName
+    }
+    return isListed == true || ColumnNames.isKnown(section.name) ? state : nil
+  }
+
   /// A hash of the bytes of a section, without its heading.
   package func contentHash(ofSection section: Int) -> UInt64 {
     let nodes = sections[section].nodes

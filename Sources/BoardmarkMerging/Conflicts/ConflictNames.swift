@@ -35,6 +35,11 @@ struct ConflictSubject {
       && parts.allSatisfy { $0.tasks.isEmpty ? $0.isEmpty : $0.beginsInTask }
   }
 
+  /// The titles of the tasks below the headings that only one half has; empty if both have something.
+  var removedTasks: [String] {
+    headings.isEmpty || !parts.contains(where: \.isEmpty) ? [] : parts.flatMap(\.tasks).map(\.title)
+  }
+
   /// The titles of the tasks, and the headings.
   var names: Set<String> { headings.union(parts.flatMap(\.tasks).map(\.title)) }
 

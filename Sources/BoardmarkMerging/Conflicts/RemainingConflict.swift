@@ -33,6 +33,9 @@ package struct RemainingConflict: Sendable, Equatable {
   /// The side that has nothing there; nil if both have something.
   package let emptySide: Board.MergeSide?
 
+  /// The titles of the tasks in a section that one side removed.
+  package let removedTasks: [String]
+
   /// What the halves say differently; empty if they say the same, and only the file's layout differs.
   package let differences: [Difference]
 }
@@ -59,8 +62,23 @@ extension ConflictResolution {
         line: region.lines.lowerBound + 1,
         name: known[index], title: subject.title, count: subject.count,
         emptySide: ours.isEmpty ? .ours : theirs.isEmpty ? .theirs : nil,
+        removedTasks: subject.removedTasks,
         differences: columns(labels) + ours.differences(from: theirs, inTask: subject.isInTask))
     }
+  }
+
+  /// The titles of the tasks that a file had in sections which one side removed, and that are no longer anywhere in it.
+  /// Cost: linear.
+  package static func tasksThrownAway(
+    settling bytes: [UInt8], as settled: [UInt8], fileName: String = "-"
+  ) -> [String] {
+    let titles = remaining(in: bytes, fileName: fileName).flatMap(\.removedTasks)
+    if titles.isEmpty { return [] }
+    let kept = Set(
+      ConflictVersions.halves(of: settled).flatMap { half in
+        Board(readingSectionsOf: half, fileName: fileName).tasks.map(\.title)
+      })
+    return titles.filter { !kept.contains($0) }
   }
 
   private static func columns(_ labels: ConflictLabels) -> [RemainingConflict.Difference] {

@@ -142,7 +142,7 @@ struct MergeProof {
     return known.theirs == known.base ? count == known.ours : range ~= count
   }
 
-  /// The lines of items, each by its id, else by its words without people, tags and attributes.
+  /// The lines of items, each by its id, else by its words without people, tags, attributes and dates of other programs.
   private static func keys(_ text: ArraySlice<UInt8>) -> [ByteString] {
     text.lines.compactMap { line in
       let words = line.afterMarkerAndBox
@@ -150,7 +150,8 @@ struct MergeProof {
       let id = words.split(whereSeparator: \.isSpace).first {
         $0.count > 3 && $0.prefix(3).equalsIgnoringASCIICase("id:".utf8)
       }
-      return id.map { ByteString($0.map(\.asciiLowercased)) } ?? words.titleKey
+      return id.map { ByteString($0.map(\.asciiLowercased)) }
+        ?? words.withoutMarkedDates[...].titleKey ?? words.titleKey
     }
   }
 

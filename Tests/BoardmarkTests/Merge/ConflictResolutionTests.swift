@@ -360,6 +360,21 @@ import Testing
 
   // MARK: - What is left
 
+  @Test("of a section that one side removed the tasks are named that would go with it, or went")
+  func tasksOfRemovedSection() throws {
+    let section = "## Waiting\n\n- [ ] Ask Bo\n- [ ] Ask Cy\n\n"
+    let text = Array(
+      (board("- [ ] Ask Bo\n\n") + region(section, "", "ours", "theirs (deleted)")).utf8)
+    let left = ConflictResolution.remaining(in: text)[0]
+    #expect(left.emptySide == .theirs && left.removedTasks == ["Ask Bo", "Ask Cy"])
+    for (side, lost) in [(.ours, []), (.theirs, ["Ask Cy"])] as [(MergeSide, [String])] {
+      let settled = try ConflictResolution.taking(side, of: "Waiting", in: text)
+      #expect(ConflictResolution.tasksThrownAway(settling: text, as: settled) == lost)
+    }
+    let task = board(region("- [ ] Ask Bo\n", "", "ours", "theirs (deleted)"))
+    #expect(ConflictResolution.remaining(in: Array(task.utf8))[0].removedTasks.isEmpty)
+  }
+
   @Test("what is left is said: what it is about, and what each side has") func remaining() {
     func left(_ region: String) -> RemainingConflict {
       ConflictResolution.remaining(in: Array(board(region).utf8))[0]
