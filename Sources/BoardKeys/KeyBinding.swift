@@ -45,15 +45,15 @@ package enum KeyPlace: Sendable {
   case detail
 }
 
-/// One row of the table: a deed, its keys, and its description.
+/// One row of the table: a action, its keys, and its description.
 package struct KeyBinding: Sendable {
-  package let deed: BoardDeed
+  package let action: BoardAction
   package let group: KeyGroup
 
-  /// Its keys in a browser; empty if the browser has no such deed, or has keys of its own for it.
+  /// Its keys in a browser; empty if the browser has no such action, or has keys of its own for it.
   package let web: [KeyCombination]
 
-  /// Its keys in a terminal; empty if the terminal has no such deed.
+  /// Its keys in a terminal; empty if the terminal has no such action.
   package let terminal: [KeyCombination]
 
   package let place: KeyPlace
@@ -62,10 +62,11 @@ package struct KeyBinding: Sendable {
   private let korean: String
 
   init(
-    _ deed: BoardDeed, _ group: KeyGroup, web: [StaticString] = [], terminal: [StaticString] = [],
+    _ action: BoardAction, _ group: KeyGroup, web: [StaticString] = [],
+    terminal: [StaticString] = [],
     in place: KeyPlace = .everywhere, _ english: String, _ korean: String
   ) {
-    self.deed = deed
+    self.action = action
     self.group = group
     self.web = web.map { KeyCombination($0) }
     self.terminal = terminal.map { KeyCombination($0) }
@@ -76,13 +77,13 @@ package struct KeyBinding: Sendable {
 
   /// Makes a binding with the same keys in a browser and in a terminal.
   init(
-    _ deed: BoardDeed, _ group: KeyGroup, both keys: [StaticString],
+    _ action: BoardAction, _ group: KeyGroup, both keys: [StaticString],
     in place: KeyPlace = .everywhere, _ english: String, _ korean: String
   ) {
-    self.init(deed, group, web: keys, terminal: keys, in: place, english, korean)
+    self.init(action, group, web: keys, terminal: keys, in: place, english, korean)
   }
 
-  /// The deed in a few words.
+  /// The action in a few words.
   package func text(in language: KeyLanguage) -> String {
     language == .korean ? korean : english
   }

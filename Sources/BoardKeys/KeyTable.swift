@@ -3,9 +3,9 @@ package enum KeyTable {
   /// The rows, by groups, in the order of help.
   package static let bindings: [KeyBinding] = looking + moving + changing + marking + others
 
-  /// The row of a deed.
-  package static func binding(of deed: BoardDeed) -> KeyBinding {
-    bindings.first { $0.deed == deed }!
+  /// The row of a action.
+  package static func binding(of action: BoardAction) -> KeyBinding {
+    bindings.first { $0.action == action }!
   }
 
   private static let looking = [

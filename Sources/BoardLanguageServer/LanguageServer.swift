@@ -49,13 +49,13 @@ package final class LanguageServer {
   }
 
   /// How long an answer waits for a history.
-  private static let patience = 400
+  private static let deadline = 400
 
   // MARK: - Input
 
   /// Handles a message.
   ///
-  /// - Parameter isCancelled: Whether the client has no use for the answer any more.
+  /// - Parameter isCancelled: True if the client has no use for the answer any more.
   package func receive(_ message: RPCMessage, at moment: Int, isCancelled: Bool = false)
     -> [ServerEffect]
   {
@@ -104,7 +104,7 @@ package final class LanguageServer {
 
   /// Checks all documents again, since the minute or a file has changed.
   ///
-  /// - Parameter filesChanged: Whether a file has changed, so that histories have to be read again.
+  /// - Parameter filesChanged: True if a file has changed, so that histories have to be read again.
   package func worldChanged(filesChanged: Bool, at moment: Int) -> [ServerEffect] {
     collecting(at: moment) {
       if filesChanged { histories = histories.filter { $0.value == nil } }
@@ -125,7 +125,7 @@ package final class LanguageServer {
   /// The paths of the open boards; files that belong to them have to be watched as well.
   package var watchedPaths: [String] { documents.values.filter(\.isBoard).compactMap(\.path) }
 
-  /// Whether the client has announced that it will end the server.
+  /// True if the client has announced that it will end the server.
   package var isShutDown: Bool { state == .shutDown }
 
   private func collecting(at moment: Int, _ body: () -> Void) -> [ServerEffect] {
@@ -161,7 +161,7 @@ package final class LanguageServer {
         }
         waiting.append(
           WaitingRequest(
-            id: id, method: method, params: params, path: path, deadline: moment + Self.patience))
+            id: id, method: method, params: params, path: path, deadline: moment + Self.deadline))
       } catch {
         answer(id, .failure(error))
       }

@@ -95,7 +95,7 @@ struct ClientCapabilities {
 
   var readsPreferredActions: Bool { has("textDocument", "codeAction", "isPreferredSupport") }
 
-  /// Whether the edit of an action may be left out until the action is chosen.
+  /// True if the edit of an action may be left out until the action is chosen.
   var resolvesActions: Bool {
     has("textDocument", "codeAction", "dataSupport")
       && value("textDocument", "codeAction", "resolveSupport", "properties")?.texts

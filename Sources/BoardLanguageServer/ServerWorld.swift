@@ -5,15 +5,15 @@ import JSONRPC
 package struct ServerWorld {
   /// The present minute in the time zone of a board.
   package struct Clock {
-    package let now: Now
+    package let now: Board.Now
 
     /// The name of the zone that dates are in.
     package let timeZone: String
 
-    /// Whether the zone that the board names is known on this machine.
+    /// True if the zone that the board names is known on this machine.
     package let isTimeZoneKnown: Bool
 
-    package init(now: Now, timeZone: String, isTimeZoneKnown: Bool = true) {
+    package init(now: Board.Now, timeZone: String, isTimeZoneKnown: Bool = true) {
       self.now = now
       self.timeZone = timeZone
       self.isTimeZoneKnown = isTimeZoneKnown

@@ -16,7 +16,7 @@ extension Board {
   ///   - now: The time at which the task is finished.
   /// - Returns: The changed board and the edits that lead to it; no edits if the task is in the column already.
   /// - Throws: ``LookupError`` if a name is unknown or ambiguous, ``EditError`` if the change cannot be made.
-  public func moving(_ reference: String, to column: String, at now: Now) throws -> Edit {
+  public func moving(_ reference: String, to column: String, at now: Board.Now) throws -> Edit {
     let place = TaskPlace(column: try columnIndex(named: column))
     return try moving([try task(reference)], to: place, finishingOn: now.today)
   }
@@ -24,7 +24,9 @@ extension Board {
   /// Moves tasks of this board to the end of a column, in the order in which they are given.
   ///
   /// - Throws: ``EditError`` if a task or the column is not one of this board, or the change cannot be made.
-  public func moving(_ tasks: [Task], to column: Column, at now: Now) throws(EditError) -> Edit {
+  public func moving(_ tasks: [Task], to column: Column, at now: Board.Now) throws(EditError)
+    -> Edit
+  {
     try moving(tasks, to: TaskPlace(column: try index(of: column)), finishingOn: now.today)
   }
 
@@ -35,14 +37,14 @@ extension Board {
   ///   - reference: An id, title or part of one, as for ``task(_:)``.
   ///   - now: The time at which it is finished.
   /// - Throws: ``LookupError`` if the task is unknown or ambiguous, ``EditError`` if the change cannot be made.
-  public func finishing(_ reference: String, at now: Now) throws -> Edit {
+  public func finishing(_ reference: String, at now: Board.Now) throws -> Edit {
     try finishing([try task(reference)], at: now)
   }
 
   /// Finishes tasks of this board, in the order in which they are given.
   ///
   /// - Throws: ``EditError`` if a task is not one of this board, or the change cannot be made.
-  public func finishing(_ tasks: [Task], at now: Now) throws(EditError) -> Edit {
+  public func finishing(_ tasks: [Task], at now: Board.Now) throws(EditError) -> Edit {
     try finishing(tasks, on: now.today, ids: IDSource(seed: 0))
   }
 
@@ -77,7 +79,7 @@ extension Board {
   ///   - change: What to change; everything else stays byte for byte.
   /// - Throws: ``LookupError`` if the task is unknown or ambiguous, ``EditError`` if the change cannot be made or a value
   ///   is not valid.
-  public func changing(_ reference: String, _ change: TaskChange) throws -> Edit {
+  public func changing(_ reference: String, _ change: Board.TaskChange) throws -> Edit {
     for case (let key, .value(let value)) in change.attributes { try key.check(value) }
     return try changing([try task(reference)], change)
   }
@@ -91,14 +93,14 @@ extension Board {
   /// - Returns: The changed board; ``Edit/created`` has the new id.
   /// - Throws: ``LookupError`` if the column is unknown or ambiguous, ``EditError`` if the task cannot be written so that
   ///   it is read as meant.
-  public func adding(_ task: NewTask, to column: String, at now: Now) throws -> Edit {
+  public func adding(_ task: Board.NewTask, to column: String, at now: Board.Now) throws -> Edit {
     var generator = SystemRandomNumberGenerator()
     return try adding(task, to: column, at: now, using: &generator)
   }
 
   /// Adds a task at the end of a column; the id is drawn from a generator, so that tests can repeat it.
   public func adding(
-    _ task: NewTask, to column: String, at now: Now,
+    _ task: Board.NewTask, to column: String, at now: Board.Now,
     using generator: inout some RandomNumberGenerator
   ) throws -> Edit {
     try adding(
@@ -112,7 +114,7 @@ extension Board {
   ///   - orders: The orders to sort by: tasks that are equal in one are sorted by the next. Equal tasks keep their order.
   ///   - now: The time that decides what is overdue.
   /// - Throws: ``EditError`` if the change cannot be made.
-  public func sorting(by orders: [Order], at now: Now) throws(EditError) -> Edit {
+  public func sorting(by orders: [Order], at now: Board.Now) throws(EditError) -> Edit {
     try sorting(columns: Array(columns.indices), by: orders, at: now)
   }
 

@@ -9,10 +9,10 @@ extension Board {
   /// Cost: linear; about a tenth of what it takes to parse the same text as Markdown.
   /// - Parameter now: The time that decides what is overdue.
   /// - Returns: The findings in the order of the file. A file with conflict markers has findings about those only.
-  public func findings(at now: Now) -> [Finding] { findings(CheckOptions(now: now)) }
+  public func findings(at now: Board.Now) -> [Finding] { findings(Board.CheckOptions(now: now)) }
 
   /// Checks the board by the rules that the options choose.
-  public func findings(_ options: CheckOptions) -> [Finding] {
+  public func findings(_ options: Board.CheckOptions) -> [Finding] {
     Checker.diagnostics(of: self, options: options)
   }
 
@@ -22,8 +22,9 @@ extension Board {
   ///   - now: The time that decides what is overdue.
   ///   - includingUnsafe: True to apply also fixes that may change what the board means.
   /// - Returns: The fixed board; no edits if nothing can be fixed.
-  public func fixing(at now: Now, includingUnsafe: Bool = false) -> Edit {
-    let fixed = Fixer.fix(self, options: CheckOptions(now: now), includingUnsafe: includingUnsafe)
+  public func fixing(at now: Board.Now, includingUnsafe: Bool = false) -> Edit {
+    let fixed = Fixer.fix(
+      self, options: Board.CheckOptions(now: now), includingUnsafe: includingUnsafe)
     return Edit(
       edits: TextEdit.edits(from: source.bytes, to: fixed.bytes),
       board: Board(fixed.bytes, fileName: fileName))

@@ -17,8 +17,8 @@ extension Board {
   /// - Parameters:
   ///   - theirs: The version to merge in.
   ///   - base: The version that both come from; an empty board if there is none.
-  public func merging(_ theirs: Board, base: Board) -> MergeResult {
-    var options = MergeOptions()
+  public func merging(_ theirs: Board, base: Board) -> Board.MergeResult {
+    var options = Board.MergeOptions()
     options.fileName = fileName
     return Self.merge(
       base: base.source.bytes, ours: source.bytes, theirs: theirs.source.bytes, options: options)
@@ -32,8 +32,9 @@ extension Board {
   ///   - theirs: The version to merge in.
   ///   - options: The file's name, and how conflict markers look.
   public static func merge(
-    base: [UInt8], ours: [UInt8], theirs: [UInt8], options: MergeOptions = MergeOptions()
-  ) -> MergeResult {
+    base: [UInt8], ours: [UInt8], theirs: [UInt8],
+    options: Board.MergeOptions = Board.MergeOptions()
+  ) -> Board.MergeResult {
     BoardMerge.merge(base: base, ours: ours, theirs: theirs, options: options)
   }
 
@@ -45,7 +46,7 @@ extension Board {
   ///   - side: The side whose version is kept.
   /// - Throws: ``EditError`` if no conflict has that name, or if the choice would lose or duplicate another task.
   public func resolvingConflict(
-    over name: String, taking side: MergeSide
+    over name: String, taking side: Board.MergeSide
   ) throws(EditError) -> Edit {
     do throws(ConflictResolution.Failure) {
       let resolved = try ConflictResolution.taking(

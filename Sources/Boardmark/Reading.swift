@@ -24,7 +24,7 @@ extension Board {
 
   /// The column that a state's tasks go to: the first one that is neither a backlog, an archive nor for cancelled tasks,
   /// else any; nil if the board has none of that state.
-  public func column(for state: ColumnState) -> Column? {
+  public func column(for state: Board.ColumnState) -> Column? {
     firstColumn(of: state).map { columns[$0] }
   }
 
@@ -54,8 +54,8 @@ extension Board {
   ///   - query: The words of ``Query``, separated by spaces; quotes keep words together.
   ///   - now: The time that `overdue` and relative dates refer to.
   /// - Throws: ``QueryError`` for the first word that is not understood.
-  public func tasks(matching query: String, at now: Now) throws(QueryError) -> [Task] {
-    try Query(Query.words(of: query), on: self, now: now).tasks
+  public func tasks(matching query: String, at now: Board.Now) throws(Board.QueryError) -> [Task] {
+    try Board.Query(Board.Query.words(of: query), on: self, now: now).tasks
   }
 
   func columnIndex(named name: String) throws(LookupError) -> Int {

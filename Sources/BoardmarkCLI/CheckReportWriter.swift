@@ -19,7 +19,7 @@ enum CheckFormat: String, ReportFormat, Sendable {
     "The report's format; by default that of the name of --output, else text, in GitHub Actions annotations."
   }
 
-  /// Whether the report shows only the first of many infos of one rule, as the text beside it does.
+  /// True if the report shows only the first of many infos of one rule, as the text beside it does.
   var foldsInfos: Bool {
     switch self {
     case .text, .github, .junit, .markdown: true
@@ -37,13 +37,13 @@ enum CheckFormat: String, ReportFormat, Sendable {
     }
   }
 
-  /// Whether the report says how findings are fixed.
+  /// True if the report says how findings are fixed.
   var reportsFixes: Bool { self == .json }
 
-  /// Whether the report gives each finding a name by which a later report recognizes it.
+  /// True if the report gives each finding a name by which a later report recognizes it.
   var namesFindings: Bool { self == .gitlab || self == .sarif }
 
-  /// Whether a service matches the paths in the report with its own, those from the root of the
+  /// True if a service matches the paths in the report with its own, those from the root of the
   /// repository; the other reports have them from the current folder.
   var namesFilesFromRoot: Bool {
     switch self {

@@ -15,12 +15,12 @@ struct FileChecker: Sendable {
 
   /// What the caller asks of the rules; a class, since the options of every file share it.
   final class AskedRules: Sendable {
-    let levels: [RuleID: RuleLevel]
+    let levels: [Board.RuleID: Board.RuleLevel]
 
     /// The only rules that report; nil for all that are on.
-    let only: Set<RuleID>?
+    let only: Set<Board.RuleID>?
 
-    init(levels: [RuleID: RuleLevel], only: Set<RuleID>?) {
+    init(levels: [Board.RuleID: Board.RuleLevel], only: Set<Board.RuleID>?) {
       self.levels = levels
       self.only = only
     }
@@ -55,23 +55,23 @@ struct FileChecker: Sendable {
   /// The revision whose ids count as taken too; nil if only the file's own ids count.
   let against: ComparedRevision?
 
-  /// Whether infos that the report does not show may merely be counted.
+  /// True if infos that the report does not show may merely be counted.
   let foldsInfos: Bool
 
-  /// Whether the report says how to fix what was found.
+  /// True if the report says how to fix what was found.
   let reportsFixes: Bool
 
-  /// Whether the lines of diagnostics are kept, to be shown.
+  /// True if the lines of diagnostics are kept, to be shown.
   let keepsLines: Bool
 
-  /// Whether the report names diagnostics so that a later report can be compared with it.
+  /// True if the report names diagnostics so that a later report can be compared with it.
   let namesFindings: Bool
 
-  /// Whether files are compared with each other.
+  /// True if files are compared with each other.
   let comparesFiles: Bool
 
   /// The severity of a file being a copy of another one; nil if files are not compared.
-  var copyLevel: Severity? {
+  var copyLevel: Board.Severity? {
     guard comparesFiles, asked.only?.contains(.duplicateID) ?? true,
       case .on(let severity) = asked.levels[.duplicateID] ?? .on(.error)
     else {
@@ -131,7 +131,7 @@ struct FileChecker: Sendable {
 
   /// Names the file in the commands that some findings propose; only their rules are looked at, since there may be many
   /// findings of others.
-  private func nameFile(_ path: String, in diagnostics: inout [Diagnostic]) {
+  private func nameFile(_ path: String, in diagnostics: inout [Board.Finding]) {
     if path == "board.md" { return }
     // All findings of one rule propose the same.
     var last = (remedy: "", named: "")
@@ -171,21 +171,21 @@ struct FileChecker: Sendable {
 
   private func options(
     for path: String, _ reading: BoardClock.Reading
-  ) throws(FileError) -> CheckOptions {
+  ) throws(FileError) -> Board.CheckOptions {
     let archivedIDs: Set<TaskID>
     if let staged {
       archivedIDs = staged.archivedIDs(besideBoard: path)
     } else {
       archivedIDs = try BoardArchive.ids(besideBoard: path)
     }
-    var options = CheckOptions(
+    var options = Board.CheckOptions(
       now: reading.now, warnAhead: warnAhead, archivedIDs: archivedIDs, levels: asked.levels,
       isTimeZoneKnown: reading.isTimeZoneKnown)
     options.only = asked.only
     return options
   }
 
-  private func level(_ rule: RuleID, _ board: Board) -> RuleLevel {
+  private func level(_ rule: Board.RuleID, _ board: Board) -> Board.RuleLevel {
     guard asked.only?.contains(rule) ?? true else { return .off }
     return asked.levels[rule] ?? board.settings.rules[rule.rawValue] ?? .on(.error)
   }

@@ -11,12 +11,12 @@ struct PastBoard {
   /// The present board; if the file is gone, its last version in the history.
   let board: Board
 
-  /// Whether the file exists.
+  /// True if the file exists.
   let isPresent: Bool
 
   let clock: BoardClock.Reading
   let isShallow: Bool
-  let history: BoardHistory
+  let history: Board.History
 
   /// Reads the history of the board that the options name.
   ///
@@ -60,17 +60,17 @@ struct PastBoard {
       try CalendarDate(saying: $0, on: clock.now.today, looking: .back)
     }
     var revisions = past.revisions.map { revision in
-      BoardRevision(
+      Board.Revision(
         commit: revision.commit, author: revision.author, time: revision.time,
         fileName: "\(revision.path)", parents: revision.parents, isCutOff: revision.isCutOff)
     }
     if includesPresent, isPresent {
       revisions.append(
-        BoardRevision(
+        Board.Revision(
           commit: "", author: "", time: clock.now.instant * 60, fileName: path,
           parents: revisions.isEmpty ? [] : [revisions.count - 1]))
     }
-    var history = BoardHistory(
+    var history = Board.History(
       revisions, since: first.map { clock.firstInstant(of: $0) } ?? .min)
     try repository.answer { () throws(GitError) in
       try reader.existing(past.revisions.map(\.blob)) { history.add($0?.bytes) }

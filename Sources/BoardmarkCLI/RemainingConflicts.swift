@@ -79,7 +79,7 @@ struct RemainingConflicts {
 
   /// How many conflicts there are, and what to do next.
   ///
-  /// - Parameter isNamed: Whether the command has to name the file again.
+  /// - Parameter isNamed: True if the command has to name the file again.
   func summary(isNamed: Bool) -> String {
     let file = path
     if let deleter {
@@ -198,7 +198,7 @@ private struct LineMerges {
   private func mergedFile() throws -> [UInt8] {
     guard
       let merged = GitMergeFile.merged(
-        base: stages.base, ours: stages.ours, theirs: stages.theirs, options: MergeOptions())
+        base: stages.base, ours: stages.ours, theirs: stages.theirs, options: Board.MergeOptions())
     else { throw CommandFailure("'git merge-file' does not run") }
     return merged
   }

@@ -20,12 +20,12 @@ package struct BoardClock: Sendable {
 
   /// The present minute in a zone, and whether the board's own zone is known on this machine.
   package struct Reading: Sendable {
-    package let now: Now
+    package let now: Board.Now
     package let timeZone: String
     package let isTimeZoneKnown: Bool
 
     /// Tells what the clocks of the zone show at other instants.
-    package let clock: ZoneClock
+    package let clock: Board.ZoneClock
   }
 
   private enum Source {
@@ -38,7 +38,7 @@ package struct BoardClock: Sendable {
   private let source: Source
   private let machineZone: NamedTimeZone
 
-  /// Whether this is the machine's clock.
+  /// True if this is the machine's clock.
   package var isMachineClock: Bool { if case .machine = source { true } else { false } }
 
   /// The machine's clock and time zone.
@@ -50,7 +50,7 @@ package struct BoardClock: Sendable {
   }
 
   /// The present minute in the machine's zone.
-  package var now: Now { now(in: machineZone) }
+  package var now: Board.Now { now(in: machineZone) }
 
   /// Makes a clock that is still, in seconds since 1970.
   package init(at instant: Int) {
@@ -92,9 +92,9 @@ package struct BoardClock: Sendable {
   private func reading(in zone: NamedTimeZone, _ isKnown: Bool) -> Reading {
     Reading(
       now: now(in: zone), timeZone: zone.name, isTimeZoneKnown: isKnown,
-      clock: ZoneClock { instant in
+      clock: Board.ZoneClock { instant in
         zone.civilMinute(at: instant).map {
-          ZoneTime(
+          Board.ZoneTime(
             date: $0.date,
             second: $0.minute * 60 + (instant - instant.flooredQuotient(by: 60) * 60),
             utcOffset: $0.utcOffset)
@@ -102,7 +102,7 @@ package struct BoardClock: Sendable {
       })
   }
 
-  private func now(in zone: NamedTimeZone) -> Now {
+  private func now(in zone: NamedTimeZone) -> Board.Now {
     let seconds =
       switch source {
       case .machine: time(nil)
@@ -113,7 +113,7 @@ package struct BoardClock: Sendable {
     let civil = zone.civilMinute(at: seconds)
     var (today, minute) = (civil?.date ?? epoch, civil?.minute ?? 0)
     if case .minute(let fixed) = source { (today, minute) = (fixed.date, fixed.minute) }
-    return Now(today: today, minute: minute, instant: seconds / 60) { instant in
+    return Board.Now(today: today, minute: minute, instant: seconds / 60) { instant in
       zone.civilMinute(at: instant * 60).map { ($0.date, $0.minute) } ?? (epoch, 0)
     }
   }

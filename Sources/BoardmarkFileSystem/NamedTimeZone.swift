@@ -37,7 +37,7 @@ package struct NamedTimeZone: Hashable, Sendable {
     self.init(name: name ?? text, rules: CompiledTimeZone(rule: rule))
   }
 
-  /// Whether a name stays inside the database's folder and has no odd characters.
+  /// True if a name stays inside the database's folder and has no odd characters.
   private static func isPlain(_ name: String) -> Bool {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return name.utf8.count <= 255

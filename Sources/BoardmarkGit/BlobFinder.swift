@@ -38,7 +38,7 @@ final class BlobFinder {
     try namesReader().object(GitPath("\(commit)^\(number)"))?.id
   }
 
-  /// Whether a commit names parents, even if a shallow clone hides them.
+  /// True if a commit names parents, even if a shallow clone hides them.
   func namesParents(_ commit: String) throws(GitError) -> Bool {
     try header(of: commit).contains { $0.starts(with: "parent ".utf8) }
   }

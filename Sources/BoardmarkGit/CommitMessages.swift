@@ -46,7 +46,7 @@ extension Repository {
       + (own.isEmpty ? [] : [commit])
   }
 
-  /// Whether git is about to make further commits, whose work tree nobody may change.
+  /// True if git is about to make further commits, whose work tree nobody may change.
   package func isReplaying() throws(GitError) -> Bool {
     let names = ["rebase-merge", "rebase-apply", "sequencer", "CHERRY_PICK_HEAD", "REVERT_HEAD"]
     let places = try output(

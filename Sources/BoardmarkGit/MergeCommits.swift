@@ -136,7 +136,7 @@ package struct MergeCommits: Sendable {
     }
   }
 
-  /// Whether a shallow clone has all commits between some commits and their bases. If not,
+  /// True if a shallow clone has all commits between some commits and their bases. If not,
   /// their true bases may be others.
   private static func isWhole(
     since bases: [String], _ commits: [String], _ repository: Repository, _ finder: BlobFinder

@@ -35,7 +35,7 @@ package final class ObjectReader {
 
   /// Starts the process.
   ///
-  /// - Parameter contents: Whether the objects' contents are read, not only their ids and kinds.
+  /// - Parameter contents: True if the objects' contents are read, not only their ids and kinds.
   package convenience init(in repository: Repository, contents: Bool) throws(GitError) {
     let process = try repository.start(["cat-file", contents ? "--batch" : "--batch-check"])
     self.init(process, in: repository, contents: contents)

@@ -6,7 +6,7 @@ package struct Repository: Sendable {
   /// The top folder of the work tree, links resolved; nil in a bare repository.
   package let top: GitPath?
 
-  /// Whether the clone is shallow: it lacks part of the history.
+  /// True if the clone is shallow: it lacks part of the history.
   package let isShallow: Bool
 
   /// The top that was found by its `.git`; nil if git's environment says which repository it is.
@@ -32,7 +32,7 @@ package struct Repository: Sendable {
 
   /// Finds the repository that `folder` is in, as git would, but never an embedded bare one.
   ///
-  /// - Parameter takesBare: Whether a bare repository that is not inside a work tree will do.
+  /// - Parameter takesBare: True if a bare repository that is not inside a work tree will do.
   /// - Throws: ``GitError/noRepository`` if there is none.
   package init(containing folder: GitPath, takesBare: Bool = false) throws(GitError) {
     let isNamed = GitEnvironment.value(of: "GIT_DIR") != nil
@@ -117,7 +117,7 @@ package struct Repository: Sendable {
     ]
   }
 
-  /// Whether a file below `top`, which was found by its `.git`, is in this repository, as far as
+  /// True if a file below `top`, which was found by its `.git`, is in this repository, as far as
   /// can be said without asking git.
   func isFound(at top: GitPath?) -> Bool { foundTop == nil || foundTop == top }
 

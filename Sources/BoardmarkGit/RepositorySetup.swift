@@ -156,7 +156,7 @@ package struct MarkedBlock: Sendable {
 
   /// The text with these lines in the place of our old ones, or at its end if there are none.
   ///
-  /// - Parameter isOwn: Whether a line between the marks is ours.
+  /// - Parameter isOwn: True if a line between the marks is ours.
   package func put(into bytes: [UInt8], isOwn: (String) -> Bool) -> [UInt8] {
     let block = ([Self.start] + lines + [Self.end]).flatMap { Array("\($0)\n".utf8) }
     guard let (rest, place) = Self.cut(from: bytes, isOwn: isOwn) else {

@@ -150,7 +150,7 @@ package struct FileHistory: Sendable {
     /// The indices of the revisions before this one; several for a merge.
     package let parents: [Int]
 
-    /// Whether what came before is missing from a shallow clone.
+    /// True if what came before is missing from a shallow clone.
     package let isCutOff: Bool
   }
 

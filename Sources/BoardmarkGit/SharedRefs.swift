@@ -46,7 +46,7 @@ package struct SharedRefs: Sendable {
     return name.suffix(160).drop { $0 != "%" } + "-" + String(hash, radix: 16)
   }
 
-  /// Whether there may be refs below a prefix in the repository of a file; false without asking git, where that is
+  /// True if there may be refs below a prefix in the repository of a file; false without asking git, where that is
   /// sure.
   package static func mayExist(below prefix: String, besideFile path: String) -> Bool {
     if GitEnvironment.value(of: "GIT_DIR") != nil { return true }
@@ -185,7 +185,7 @@ package struct SharedRefs: Sendable {
 
   /// Sends what a name has to another repository, if that still has there what was pulled.
   ///
-  /// - Returns: Whether it was taken; if not, the name has what the other repository has by now.
+  /// - Returns: True if it was taken; if not, the name has what the other repository has by now.
   /// - Throws: ``GitError`` if the other repository cannot be reached or takes no such refs.
   package func push(
     _ name: String, replacing version: String?, to remote: String
@@ -209,7 +209,7 @@ package struct SharedRefs: Sendable {
 }
 
 extension GitPath {
-  /// Whether there is anything.
+  /// True if there is anything.
   var exists: Bool { withCString { access($0, F_OK) == 0 } }
 
   /// A path that is relative to this folder, or absolute.

@@ -13,7 +13,7 @@ extension Repository {
   /// The files of the index that match; links, submodules and files with conflicts are left out.
   ///
   /// - Parameter places: Where to look; if empty, no file is found.
-  /// - Parameter changedOnly: Whether to return only files that the next commit adds or changes.
+  /// - Parameter changedOnly: True if to return only files that the next commit adds or changes.
   /// - Returns: The files in the order of the index.
   package func stagedFiles(
     in places: [StagedPlace], changedOnly: Bool
@@ -104,7 +104,7 @@ extension Repository {
     return .made(try line(of: ["rev-parse", "--short", "HEAD"]))
   }
 
-  /// Whether a file is unmerged, or a rebase or `am` has stopped at a conflict: it makes its commit of what it finds in
+  /// True if a file is unmerged, or a rebase or `am` has stopped at a conflict: it makes its commit of what it finds in
   /// the index, and skips it in silence if another commit has all that.
   private func hasStoppedAtConflict(in paths: [GitPath]) throws(GitError) -> Bool {
     if !(try output(of: ["ls-files", "--unmerged", "-z", "--"], paths).isEmpty) { return true }
@@ -120,7 +120,7 @@ extension Repository {
     return exist.count == names.count && (exist[0] && !exist[1] || exist[2])
   }
 
-  /// Whether files are as the last commit has them; false if there is none.
+  /// True if files are as the last commit has them; false if there is none.
   private func isAsCommitted(_ paths: [GitPath]) -> Bool {
     let arguments = ["diff", "--quiet", "--no-ext-diff", "--no-textconv", "HEAD", "--"]
     return (try? acting.output(of: arguments, paths)) != nil

@@ -11,7 +11,7 @@ enum WorkTreeSearch {
   /// `GIT_CEILING_DIRECTORIES` and `GIT_DISCOVERY_ACROSS_FILESYSTEM` have
   /// the same effect as for git.
   ///
-  /// - Parameter isBounded: Whether these two variables limit the search.
+  /// - Parameter isBounded: True if these two variables limit the search.
   static func top(above folder: GitPath, isBounded: Bool = true) -> GitPath? {
     guard var current = realPath(folder) else { return nil }
     let ceilings = isBounded ? ceilings : []
@@ -32,7 +32,7 @@ enum WorkTreeSearch {
     return GitPath(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
   }
 
-  /// Whether the folder has a file `.git`, or a folder with that name that
+  /// True if the folder has a file `.git`, or a folder with that name that
   /// git accepts as a repository.
   private static func isTop(_ folder: GitPath) -> Bool {
     let git = folder.appending(".git")

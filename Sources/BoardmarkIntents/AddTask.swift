@@ -7,13 +7,13 @@ package struct AddTask: BoardIntent {
   /// The title as typed, including any attributes in it.
   package var title: String
 
-  /// Whether the title is taken word for word, without attributes in it.
+  /// True if the title is taken word for word, without attributes in it.
   package var isLiteral = false
 
   /// The column to add it to; nil for the first todo column.
   package var column: ColumnReference?
 
-  /// Whether it goes to the top of its column.
+  /// True if it goes to the top of its column.
   package var isAtTop = false
 
   /// The task to put it below, if that task still is in the column.
@@ -36,10 +36,10 @@ package struct AddTask: BoardIntent {
 
   package init(title: String) { self.title = title }
 
-  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let typed = try TypedTitles.read(
       title, isLiteral: isLiteral, besides: values.keys, for: board, on: now.today)
-    var task = NewTask(title: typed.title)
+    var task = Board.NewTask(title: typed.title)
     try describe(&task, board, now.today)
     for attribute in typed.attributes { try set(attribute, of: &task, board) }
     task.body = body
@@ -58,7 +58,9 @@ package struct AddTask: BoardIntent {
     return change(edit, to: board.columns[place.column], at: now)
   }
 
-  private func change(_ edit: BoardEdit, to column: Board.Column, at now: Now) -> IntentOutcome {
+  private func change(_ edit: Board.Edit, to column: Board.Column, at now: Board.Now)
+    -> IntentOutcome
+  {
     let task = edit.tasks[0]
     let id = edit.created[0].text
     let facts = TypedTitles.facts(of: task)
@@ -90,7 +92,7 @@ package struct AddTask: BoardIntent {
 
   /// Gives a new task an attribute from its typed title.
   private func set(
-    _ attribute: TypedTitle.Attribute, of task: inout NewTask, _ board: Board
+    _ attribute: TypedTitle.Attribute, of task: inout Board.NewTask, _ board: Board
   ) throws {
     switch attribute.key {
     case .id: task.id = try AttributeValues.id(attribute.value)
@@ -100,7 +102,7 @@ package struct AddTask: BoardIntent {
   }
 
   /// Gives a new task what it lacks of a model's body, people, tags and estimate.
-  private static func take(over model: Board.Task, for task: inout NewTask) throws {
+  private static func take(over model: Board.Task, for task: inout Board.NewTask) throws {
     if task.body.isEmpty { task.body = model.bodyAsTemplate }
     task.people += model.titleLine.people
     task.tags += model.titleLine.tags
@@ -127,7 +129,7 @@ package struct AddTask: BoardIntent {
     return column
   }
 
-  private func describe(_ task: inout NewTask, _ board: Board, _ today: CalendarDate) throws {
+  private func describe(_ task: inout Board.NewTask, _ board: Board, _ today: CalendarDate) throws {
     task.due = try values.due.map { try AttributeValues.due($0, on: today) }
     task.start = try values.start.map { try AttributeValues.day($0, on: today) }
     task.priority = try values.priority.map { try AttributeValues.priority($0) }
@@ -173,7 +175,7 @@ package struct AddNote: BoardIntent {
 
   package let text: String
 
-  /// Whether it is an item of the checklist, without date and author.
+  /// True if it is an item of the checklist, without date and author.
   package let isItem: Bool
 
   /// The author without `@`; nil if that is not known.
@@ -186,7 +188,7 @@ package struct AddNote: BoardIntent {
     self.author = author
   }
 
-  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let tasks = try task.tasks(of: board, at: now)
     guard tasks.count == 1 else {
       throw CommandFailure("a note belongs to one task; name one")

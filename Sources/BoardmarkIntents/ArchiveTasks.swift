@@ -26,7 +26,7 @@ package struct ArchiveTasks: BoardIntent {
     self.before = before
   }
 
-  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let day = try before.map { try CalendarDate(saying: $0, on: now.today, looking: .back) }
     let (tasks, undated) =
       try self.tasks.map { (try Self.closed($0, of: board, at: now), 0) }
@@ -67,7 +67,7 @@ package struct ArchiveTasks: BoardIntent {
 
   /// - Throws: `CommandFailure` if one of them is open.
   private static func closed(
-    _ references: TaskReferences, of board: Board, at now: Now
+    _ references: TaskReferences, of board: Board, at now: Board.Now
   ) throws -> [Board.Task] {
     let tasks = try references.tasks(of: board, at: now)
     let open = tasks.filter { !$0.isClosed }
@@ -90,7 +90,7 @@ package struct ArchiveTasks: BoardIntent {
   /// The archive with tasks put into it; nil if it has them all.
   private static func received(
     _ tasks: [Board.Task], of board: Board, in bytes: [UInt8]?
-  ) throws(EditRefusal) -> [UInt8]? {
+  ) throws(Board.EditError) -> [UInt8]? {
     // 'Archive' alone would be read as a column, and those below it as its groups.
     let base = bytes ?? Array("# Archived tasks\n".utf8)
     let edit = try Board(base, fileName: Board.usualFileName).receiving(tasks, of: board)
@@ -131,7 +131,7 @@ extension ReopenTasks {
   /// Puts the archived tasks that are meant on the board, open again; then they leave the archive. Nil if the archive has
   /// none of them, or the board has one with the same title.
   func bringingBack(
-    to board: Board, at now: Now, isDryRun: Bool
+    to board: Board, at now: Board.Now, isDryRun: Bool
   ) throws -> IntentOutcome? {
     guard let archive = try BoardArchive.board(besideBoard: board.fileName),
       let archived = try? tasks.tasks(of: archive, at: now), !archived.isEmpty
@@ -149,7 +149,7 @@ extension ReopenTasks {
     let whole = TextEdit(range: 0..<board.source.bytes.count, replacement: edit.board.source.bytes)
       .trimmed(in: board.source.bytes)
     var change = IntentOutcome(
-      edit: BoardEdit(
+      edit: Board.Edit(
         edits: whole.map { [$0] } ?? [], board: edit.board, touched: edit.tasks.map { ($0, nil) }),
       summary: "reopened \(names(of: edit.tasks)) from \(quoted(path))")
     guard !isDryRun else { return change }

@@ -11,24 +11,24 @@ package enum AttributeValues {
     try CalendarDate(saying: text, on: today)
   }
 
-  package static func priority(_ text: String) throws(CommandFailure) -> Priority {
+  package static func priority(_ text: String) throws(CommandFailure) -> Board.Priority {
     let text = text.lowercased()
     let letters = [
-      "a": Priority.high, "b": .medium, "c": .low, "h": .high, "m": .medium, "l": .low,
+      "a": Board.Priority.high, "b": .medium, "c": .low, "h": .high, "m": .medium, "l": .low,
     ]
-    if let priority = Priority(rawValue: text) ?? letters[text] { return priority }
+    if let priority = Board.Priority(rawValue: text) ?? letters[text] { return priority }
     throw CommandFailure("'\(text.terminalSafe())' is not a priority; use high, medium or low")
   }
 
-  package static func recurrence(_ text: String) throws(CommandFailure) -> Recurrence {
-    if let recurrence = Recurrence(text.lowercased()) { return recurrence }
+  package static func recurrence(_ text: String) throws(CommandFailure) -> Board.Recurrence {
+    if let recurrence = Board.Recurrence(text.lowercased()) { return recurrence }
     throw CommandFailure(
-      "'\(text.terminalSafe())' is not a recurrence; write it like \(Recurrence.forms)")
+      "'\(text.terminalSafe())' is not a recurrence; write it like \(Board.Recurrence.forms)")
   }
 
   /// The estimate as typed, after checking that it is one.
   package static func estimate(_ text: String) throws(CommandFailure) -> String {
-    if Estimate(text) != nil { return text }
+    if Board.Estimate(text) != nil { return text }
     throw CommandFailure("'\(text.terminalSafe())' is not an estimate; write it like 30m, 4h or 2d")
   }
 
@@ -52,11 +52,11 @@ package enum AttributeValues {
   /// Attributes that are not the format's own, each typed as `KEY=VALUE`.
   package static func others(
     _ texts: [String]
-  ) throws(CommandFailure) -> [(key: AttributeKey, value: String)] {
-    var others: [(key: AttributeKey, value: String)] = []
+  ) throws(CommandFailure) -> [(key: Board.AttributeKey, value: String)] {
+    var others: [(key: Board.AttributeKey, value: String)] = []
     for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, let key = AttributeKey(String(parts[0])), !parts[1].isEmpty,
+      guard parts.count == 2, let key = Board.AttributeKey(String(parts[0])), !parts[1].isEmpty,
         !parts[1].contains(where: \.isWhitespace)
       else {
         throw CommandFailure(

@@ -10,7 +10,7 @@ public struct BoardFile {
   /// Which links may lead to the file.
   package let links: LinkRule
 
-  /// Whether nothing is written and the result is only shown.
+  /// True if nothing is written and the result is only shown.
   package let isDryRun: Bool
 
   /// What the file held when it was last read; if it still holds the same bytes, the
@@ -18,7 +18,7 @@ public struct BoardFile {
   private let known: Board?
 
   /// Gives the present minute in a board's zone.
-  private let now: (Board) throws -> Now
+  private let now: (Board) throws -> Board.Now
 
   /// Takes what people should know besides the change, made or not, for example that
   /// undo will not know of it.
@@ -28,7 +28,7 @@ public struct BoardFile {
   package var fence: (any IntentFence)?
 
   /// A board, the present minute in its zone, and the change that was made to it.
-  package typealias Made = (board: Board, change: IntentOutcome, now: Now)
+  package typealias Made = (board: Board, change: IntentOutcome, now: Board.Now)
 
   /// - Parameters:
   ///   - known: What the file held when it was read last.
@@ -37,7 +37,7 @@ public struct BoardFile {
   package init(
     _ path: String, links: LinkRule, isDryRun: Bool = false, known: Board? = nil,
     say: @escaping (String) -> Void = { Console.standard.note($0) },
-    now: @escaping (Board) throws -> Now
+    now: @escaping (Board) throws -> Board.Now
   ) {
     self.known = known
     self.say = say
@@ -52,7 +52,7 @@ public struct BoardFile {
     try ChangeReversal(kind, of: path, links: links, say: say)
   }
 
-  /// Whether the file is left alone.
+  /// True if the file is left alone.
   package var isShownOnly: Bool { isDryRun || path == "-" }
 
   /// Carries out an intent; if another program saves the file meanwhile, on
@@ -74,7 +74,7 @@ public struct BoardFile {
         say(note)
       }
       var change = try refusing(at: path) {
-        try EditRefusal.check(board, needsColumns: intent.needsColumns)
+        try Board.EditError.check(board, needsColumns: intent.needsColumns)
         return try intent.change(of: board, at: now, isDryRun: isShownOnly)
       }
       if !isShownOnly { try fence?.check(intent, of: board, giving: change, at: now) }
@@ -114,11 +114,11 @@ public struct BoardFile {
   }
 
   /// Calls `body` with the board as it is while nobody else changes it, and writes nothing.
-  package func whileLocked<Value>(_ body: (Board, Now) throws -> Value) throws -> Value {
+  package func whileLocked<Value>(_ body: (Board, Board.Now) throws -> Value) throws -> Value {
     var value: Value?
     try updateFile(at: try FilePlace(of: path, links, for: .read)) { bytes in
       let board = Board(bytes, fileName: path)
-      try refusing(at: path) { try EditRefusal.check(board) }
+      try refusing(at: path) { try Board.EditError.check(board) }
       value = try body(board, try now(board))
       return nil
     }
@@ -147,7 +147,8 @@ public struct BoardFile {
 package protocol IntentFence {
   /// Throws if an intent may not be carried out; the file is locked, and what the intent gives is not written yet.
   func check(
-    _ intent: some BoardIntent, of board: Board, giving outcome: IntentOutcome, at now: Now) throws
+    _ intent: some BoardIntent, of board: Board, giving outcome: IntentOutcome, at now: Board.Now)
+    throws
 
   /// Takes back what ``check(_:of:giving:at:)`` noted, since the file was not written.
   func withdraw()
@@ -158,7 +159,7 @@ package protocol IntentFence {
 package func refusing<Value>(at path: String, _ body: () throws -> Value) throws -> Value {
   do {
     return try body()
-  } catch let refusal as EditRefusal {
+  } catch let refusal as Board.EditError {
     let place = refusal.line.map { "\(path):\($0):1: " } ?? "\(displayName(path)): "
     throw CommandFailure(
       "\(place)\(refusal.message); nothing is changed; \(refusal.remedy.namingInCommands(path))",

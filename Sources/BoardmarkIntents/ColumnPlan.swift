@@ -5,7 +5,7 @@ import BoardmarkFiles
 struct ColumnPlan {
   struct Column: Equatable {
     var name: String
-    var state: ColumnState
+    var state: Board.ColumnState
     var limit: Int?
 
     /// Its index on the board; nil for a new one.
@@ -106,7 +106,7 @@ struct ColumnPlan {
   ///
   /// - Returns: Nil if nothing changes.
   /// - Throws: `CommandFailure` if the front matter cannot say it.
-  func edit() throws -> BoardEdit? {
+  func edit() throws -> Board.Edit? {
     if board.columns.count == columns.count,
       zip(columns, ColumnPlan(of: board).columns).allSatisfy({ $0 == $1 })
     {
@@ -118,7 +118,7 @@ struct ColumnPlan {
       guard isRight(after) else { continue }
       let edit = TextEdit(range: 0..<board.source.bytes.count, replacement: bytes)
         .trimmed(in: board.source.bytes)
-      return BoardEdit(edits: edit.map { [$0] } ?? [], board: after)
+      return Board.Edit(edits: edit.map { [$0] } ?? [], board: after)
     }
     let list = columns.map(Self.element)
     throw CommandFailure(

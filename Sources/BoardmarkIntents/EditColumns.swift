@@ -5,7 +5,7 @@ import BoardmarkFiles
 package struct EditColumns: BoardIntent {
   package enum Change: Sendable {
     /// A new column before another one, else at the end; without a state its name tells it.
-    case add(String, ColumnState?, before: ColumnReference?)
+    case add(String, Board.ColumnState?, before: ColumnReference?)
     /// The first columns of a file that has none.
     case begin([String])
     case rename(ColumnReference, String)
@@ -13,7 +13,7 @@ package struct EditColumns: BoardIntent {
     case move(ColumnReference, before: ColumnReference?)
     /// The most open tasks; nil for no limit.
     case limit(ColumnReference, Int?)
-    case state(ColumnReference, ColumnState)
+    case state(ColumnReference, Board.ColumnState)
     /// Takes out a column that holds nothing.
     case remove(ColumnReference)
   }
@@ -29,7 +29,7 @@ package struct EditColumns: BoardIntent {
     }
   }
 
-  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     if let fault = board.frontMatterFault {
       throw CommandFailure(
         "\(board.fileName):\(fault.line):1: \(fault.message) (\(fault.remedy)); nothing is changed")
@@ -38,7 +38,7 @@ package struct EditColumns: BoardIntent {
     let summary = try plan.make(change)
     guard let edit = try plan.edit() else {
       return IntentOutcome(
-        edit: BoardEdit(edits: [], board: board),
+        edit: Board.Edit(edits: [], board: board),
         summary: "nothing to change: the board already has that")
     }
     return IntentOutcome(edit: edit, summary: summary)

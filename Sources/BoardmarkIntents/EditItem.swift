@@ -23,13 +23,13 @@ package struct EditItem: BoardIntent {
   /// The text of an item as people edit it: all that follows its box.
   package static func text(of line: TaskLine) -> String { line.source.string(in: line.text) }
 
-  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let present = try task.task(on: board)
     let begun = Board(SeenTask.heading + task.bytes).tasks
     let seen = begun.count == 1 ? begun[0] : present
     let body = Checklist(of: seen)
     let name = names(of: [present])
-    var change = TaskChange()
+    var change = Board.TaskChange()
     let summary: String
     switch item {
     case .new(let text):
@@ -148,9 +148,9 @@ package struct TickItem: BoardIntent {
     self.isTicked = isTicked
   }
 
-  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let present = try task.task(on: board)
-    var change = TaskChange()
+    var change = Board.TaskChange()
     change.subtaskBoxes = [(number, isTicked ? .ticked : .open)]
     let edit = try task.changing(present, change, on: board)
     let verb = isTicked ? "ticked" : "unticked"

@@ -12,7 +12,7 @@ package struct EditTasks: BoardIntent {
   /// The new title as typed; the people and tags at the end of the old one stay, unless it ends in some of its own.
   package var title: String?
 
-  /// Whether the title is taken word for word, without attributes in it.
+  /// True if the title is taken word for word, without attributes in it.
   package var isLiteral = false
 
   /// The new body; empty to remove it, nil to keep it.
@@ -36,7 +36,7 @@ package struct EditTasks: BoardIntent {
 
   package init(_ tasks: TaskReferences) { self.tasks = tasks }
 
-  /// Whether nothing would be changed.
+  /// True if nothing would be changed.
   package var isEmpty: Bool {
     values.keys.isEmpty && values.others.isEmpty && [title, body, column].allSatisfy { $0 == nil }
       && [values.people, removedPeople, values.tags, removedTags, removedNeeds].allSatisfy(
@@ -44,11 +44,11 @@ package struct EditTasks: BoardIntent {
       && ticked.isEmpty && unticked.isEmpty
   }
 
-  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let tasks = try tasks.tasks(of: board, at: now)
     guard !tasks.isEmpty else {
       return IntentOutcome(
-        edit: BoardEdit(edits: [], board: board), summary: IntentOutcome.nothingToDo(tasks, ""))
+        edit: Board.Edit(edits: [], board: board), summary: IntentOutcome.nothingToDo(tasks, ""))
     }
     var change = try change(of: tasks, in: board, on: now.today)
     change.body = body
@@ -88,7 +88,7 @@ package struct EditTasks: BoardIntent {
   /// The names of the tasks, the column they went to, and what is new in a title that was typed
   /// with attributes.
   private func summary(
-    of tasks: [Board.Task], by edit: BoardEdit, _ column: Int?, _ board: Board
+    of tasks: [Board.Task], by edit: Board.Edit, _ column: Int?, _ board: Board
   ) -> String {
     var text = names(of: tasks)
     if let column {
@@ -106,8 +106,8 @@ package struct EditTasks: BoardIntent {
 
   private func change(
     of tasks: [Board.Task], in board: Board, on today: CalendarDate
-  ) throws -> TaskChange {
-    var change = TaskChange()
+  ) throws -> Board.TaskChange {
+    var change = Board.TaskChange()
     if tasks.count > 1, title != nil || values.id != nil || body != nil {
       throw CommandFailure("several tasks cannot share a title, body or id; name one task")
     }
@@ -132,7 +132,8 @@ package struct EditTasks: BoardIntent {
       default: change.attributes.append((attribute.key, .value(attribute.value)))
       }
     }
-    func set(_ key: AttributeKey, _ value: String?, _ read: (String) throws -> String) throws {
+    func set(_ key: Board.AttributeKey, _ value: String?, _ read: (String) throws -> String) throws
+    {
       guard let value else { return }
       change.attributes.append((key, value == "none" ? .none : .value(try read(value))))
     }

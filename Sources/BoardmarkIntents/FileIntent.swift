@@ -64,9 +64,9 @@ package protocol BoardIntent {
   ///   - now: The present minute in the board's zone.
   ///   - isDryRun: Whether nothing may be written, in other files either.
   /// - Throws: ``CommandFailure`` or a `Refusal` with the reason why it is not done.
-  func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome
+  func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome
 
-  /// Whether a file without columns is refused.
+  /// True if a file without columns is refused.
   var needsColumns: Bool { get }
 
   /// The tasks that the intent is about, if a query may have named them; nil if it cannot have.

@@ -29,7 +29,7 @@ package struct FormatBoard: FileIntent {
       "\(path):\(line):1: merge conflict; settle it first: 'board resolve'".namingInCommands(path)
     case .marker(let line):
       "\(path):\(line):1: a conflict marker is left over, nothing is written; keep what is right and remove the marker"
-    case .unproved(let line, let reason):
+    case .verificationFailed(let line, let reason):
       "\(path):\(line):1: not formatted, nothing is written: \(reason); write the block differently"
     }
   }

@@ -3,7 +3,7 @@ import BoardmarkFiles
 
 /// What an intent does to a board.
 package struct IntentOutcome {
-  package var edit: BoardEdit
+  package var edit: Board.Edit
 
   /// The tasks that are no longer on the board afterwards.
   package var removed: [Board.Task] = []
@@ -24,7 +24,7 @@ package struct IntentOutcome {
   package var finish: (() throws -> [ChangedFile])?
 
   package init(
-    edit: BoardEdit, removed: [Board.Task] = [], summary: String, notes: [String] = [],
+    edit: Board.Edit, removed: [Board.Task] = [], summary: String, notes: [String] = [],
     output: [UInt8] = [], others: [ChangedFile] = []
   ) {
     self.edit = edit
@@ -129,7 +129,7 @@ extension IntentOutcome {
         continue
       }
       let value = task.titleLine.source.bytes[word.value]
-      if Recurrence(value) != nil {
+      if Board.Recurrence(value) != nil {
         recurring += 1
         continue
       }
@@ -151,7 +151,7 @@ extension IntentOutcome {
 
   /// The outcome of moving tasks to a column of a board; to its end, those that are in it already stay where they are.
   init(
-    moving tasks: [Board.Task], to index: Int, of board: Board, isToEnd: Bool, by edit: BoardEdit,
+    moving tasks: [Board.Task], to index: Int, of board: Board, isToEnd: Bool, by edit: Board.Edit,
     keepsOpen: Bool = false
   ) {
     let column = board.columns[index]

@@ -97,7 +97,7 @@ package struct IntentProblem: Sendable {
         remedy: isAmbiguous ? refusal.remedy : "you now see the current board")
     case let refusal as RelativeDateError:
       self.init(.value, field: .due, refusal.message, remedy: refusal.remedy, cause: refusal)
-    case let refusal as EditRefusal:
+    case let refusal as Board.EditError:
       let place = refusal.line.map { "line \($0): " } ?? ""
       self.init(
         .refused, field: refusal.isAboutTitle ? .title : nil, place + refusal.message,

@@ -62,7 +62,7 @@ package struct MoveTasks: BoardIntent {
     self.otherwise = otherwise
   }
 
-  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let column = try board.column(column)
     let tasks = try tasks.tasks(of: board, at: now)
     let (place, isOther) = try place(in: column, of: board)
@@ -137,14 +137,14 @@ package struct SortTasks: BoardIntent {
   package let column: String?
 
   /// The orders to sort by: the second sorts tasks that are equal by the first, and so on.
-  package let orders: [TaskOrder]
+  package let orders: [Board.Order]
 
-  package init(by orders: [TaskOrder], in column: String? = nil) {
+  package init(by orders: [Board.Order], in column: String? = nil) {
     self.column = column
     self.orders = orders
   }
 
-  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let columns = try column.map { [try board.column($0)] } ?? Array(board.columns.indices)
     let edit = try board.sorting(columns: columns, by: orders, at: now)
     let count = edit.tasks.count

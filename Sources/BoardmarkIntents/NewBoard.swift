@@ -36,7 +36,7 @@ package struct AdoptHeadings: BoardIntent {
 
   package var needsColumns: Bool { false }
 
-  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let path = board.fileName
     if let fault = board.frontMatterFault {
       throw CommandFailure(
@@ -46,7 +46,7 @@ package struct AdoptHeadings: BoardIntent {
     guard !headings.isEmpty else {
       guard board.columns.isEmpty else {
         return IntentOutcome(
-          edit: BoardEdit(edits: [], board: board),
+          edit: Board.Edit(edits: [], board: board),
           summary: "nothing to do: no other heading of the columns' level has a list below it")
       }
       throw CommandFailure(

@@ -3,7 +3,7 @@ import Boardmark
 /// Findings that a change brings: those about the changed tasks that the board did not have before.
 package enum NewFindings {
   /// The rules about text that is not, or cannot be, read as it was meant.
-  private static let rules: Set<RuleID> = [
+  private static let rules: Set<Board.RuleID> = [
     .invalidDate, .invalidAttribute, .invalidID, .duplicateAttribute, .misspelledAttribute,
     .duplicateID, .unknownNeed, .needCycle,
   ]
@@ -12,15 +12,17 @@ package enum NewFindings {
   /// closes, in the order of the file.
   ///
   /// Cost: a check of the board by these rules, and another one if something is found.
-  package static func of(_ edit: BoardEdit, of board: Board, at now: Now) throws -> [Diagnostic] {
+  package static func of(_ edit: Board.Edit, of board: Board, at now: Board.Now) throws -> [Board
+    .Finding]
+  {
     if edit.isEmpty { return [] }
-    var options = CheckOptions(
+    var options = Board.CheckOptions(
       now: now, archivedIDs: try BoardArchive.ids(besideBoard: board.fileName))
     options.only = rules
     options.makesFixes = false
     let found = Checker.diagnostics(of: edit.board, options: options)
     // A cycle is reported at the first of its tasks, whichever of them closed it.
-    func isOfChange(_ finding: Diagnostic) -> Bool {
+    func isOfChange(_ finding: Board.Finding) -> Bool {
       finding.rule == .needCycle
         || edit.tasks.contains { $0.range.contains(finding.range.lowerBound) }
     }
@@ -41,7 +43,7 @@ package enum NewFindings {
   /// A task that needs an id which a change took from the board, and that id; nil if none does.
   ///
   /// Cost: linear in the changed tasks, and in the board if one of them lost an id.
-  package static func lostNeed(changing tasks: [Board.Task], by edit: BoardEdit) -> (
+  package static func lostNeed(changing tasks: [Board.Task], by edit: Board.Edit) -> (
     name: String, need: String
   )? {
     func ids(_ tasks: [Board.Task]) -> Set<TaskID> { Set(tasks.flatMap(\.lines).compactMap(\.id)) }
@@ -61,9 +63,9 @@ package enum NewFindings {
   /// is on the board.
   ///
   /// Cost: linear in the task.
-  package static func onLines(of task: Board.Task, at now: Now) -> [Diagnostic] {
+  package static func onLines(of task: Board.Task, at now: Board.Now) -> [Board.Finding] {
     let lines = task.titleLine.source.bytes[task.range]
-    var options = CheckOptions(now: now)
+    var options = Board.CheckOptions(now: now)
     options.only = [.misspelledAttribute, .invalidDate, .invalidAttribute]
     options.makesFixes = false
     return Checker.diagnostics(
@@ -71,23 +73,25 @@ package enum NewFindings {
   }
 
   /// A finding in one line, without its place.
-  package static func text(_ finding: Diagnostic) -> String {
+  package static func text(_ finding: Board.Finding) -> String {
     finding.remedy.map { "\(finding.message); \($0)" } ?? finding.message
   }
 
-  private static func key(_ finding: Diagnostic) -> String { "\(finding.rule) \(finding.message)" }
+  private static func key(_ finding: Board.Finding) -> String {
+    "\(finding.rule) \(finding.message)"
+  }
 }
 
 /// Applies the fixes of the rules' findings.
 package struct FixFindings: FileIntent {
-  /// Whether fixes that may change what the board means are applied as well.
+  /// True if fixes that may change what the board means are applied as well.
   private let includesUnsafe: Bool
 
   /// The options with which a board is checked.
-  private let options: @Sendable (Board) throws -> CheckOptions
+  private let options: @Sendable (Board) throws -> Board.CheckOptions
 
   package init(
-    includingUnsafe: Bool, options: @escaping @Sendable (Board) throws -> CheckOptions
+    includingUnsafe: Bool, options: @escaping @Sendable (Board) throws -> Board.CheckOptions
   ) {
     includesUnsafe = includingUnsafe
     self.options = options

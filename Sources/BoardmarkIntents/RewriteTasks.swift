@@ -17,10 +17,10 @@ package struct RewriteTasks: BoardIntent {
     self.typed = TypedForm.restored(typed, of: Self.text(of: tasks))
   }
 
-  /// Whether what was typed is what was seen.
+  /// True if what was typed is what was seen.
   package var isEmpty: Bool { typed == Self.text(of: tasks) }
 
-  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let texts = try Self.split(
       typed, from: Self.text(of: tasks), count: tasks.count, on: now.today)
     var replaced: [(task: Board.Task, lines: [UInt8])] = []
@@ -28,7 +28,7 @@ package struct RewriteTasks: BoardIntent {
       let task = try seen.task(on: board)
       replaced.append((task, try seen.merged(into: task, text)))
     }
-    let edit: BoardEdit
+    let edit: Board.Edit
     do {
       edit = try board.replacing(replaced)
     } catch {
@@ -123,8 +123,8 @@ extension SeenTask {
   ///
   /// - Throws: ``EditConflict`` if both touch the same part.
   func changing(
-    _ present: Board.Task, _ change: TaskChange, on board: Board
-  ) throws -> BoardEdit {
+    _ present: Board.Task, _ change: Board.TaskChange, on board: Board
+  ) throws -> Board.Edit {
     if isUnchanged(present) { return try board.changing([present], change) }
     let lineEnd = Array(board.source.lineEnding.bytes)
     let heading = Array("## Todo".utf8) + lineEnd + lineEnd

@@ -9,7 +9,7 @@ package struct SettleConflicts: FileIntent {
     case merging
 
     /// By taking one side of the conflict that is about a task or heading, or is at a line.
-    case taking(MergeSide, of: String)
+    case taking(Board.MergeSide, of: String)
 
     /// By keeping both sides of the conflict that is about a task or heading, or is at a line, ours first.
     case takingBoth(of: String)
@@ -110,7 +110,7 @@ package struct SettleConflicts: FileIntent {
   }
 
   private static func message(
-    _ failure: ConflictResolution.Failure, _ side: MergeSide, _ name: String, _ path: String
+    _ failure: ConflictResolution.Failure, _ side: Board.MergeSide, _ name: String, _ path: String
   ) -> String {
     switch failure {
     case .noConflict where name.hasPrefix(":"):

@@ -7,7 +7,7 @@ package struct StartTasks: BoardIntent {
 
   package init(_ tasks: TaskReferences) { self.tasks = tasks }
 
-  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let tasks = try tasks.tasks(of: board, at: now)
     let column = try board.column(of: .doing)
     let edit = try board.moving(tasks, to: TaskPlace(column: column))
@@ -25,7 +25,7 @@ package struct FinishTasks: BoardIntent {
 
   package init(_ tasks: TaskReferences) { self.tasks = tasks }
 
-  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let tasks = try tasks.tasks(of: board, at: now)
     let edit = try board.finishing(
       tasks, on: now.today, ids: try .random(besideBoard: board.fileName))
@@ -52,7 +52,7 @@ package struct ReopenTasks: BoardIntent {
     self.column = column
   }
 
-  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let tasks: [Board.Task]
     do {
       tasks = try self.tasks.tasks(of: board, at: now)
@@ -81,7 +81,7 @@ package struct CancelTasks: BoardIntent {
 
   package init(_ tasks: TaskReferences) { self.tasks = tasks }
 
-  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let tasks = try tasks.tasks(of: board, at: now)
     let edit = try board.cancelling(tasks)
     guard !edit.isEmpty else {
@@ -100,7 +100,7 @@ package struct RemoveTasks: BoardIntent {
 
   package init(_ tasks: TaskReferences) { self.tasks = tasks }
 
-  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let tasks = try tasks.tasks(of: board, at: now)
     let edit = try board.removing(tasks)
     var text: [UInt8] = []

@@ -14,7 +14,7 @@ package struct SeenTask: Sendable {
   /// The name of the column that it stood in; nil if that is not known.
   package let column: String?
 
-  /// Whether no other task had the same bytes.
+  /// True if no other task had the same bytes.
   package let wasUnique: Bool
 
   /// The task as it is known to be after others changed it; at most one.
@@ -37,7 +37,7 @@ package struct SeenTask: Sendable {
   /// - Parameter id: The task's id; nil if it has none, or if several tasks have it.
   package init(at index: Int, in column: Int, of board: Board, id: TaskID?) {
     let tasks = board.columns[column].tasks
-    let bytes = Array(tasks.bytes(of: tasks.record(index)))
+    let bytes = Array(tasks.bytes(at: index))
     let same = board.columns.map { $0.tasks.indices(of: bytes) }
     self.init(
       bytes, id: id, ordinal: same[column].count { $0 < index }, column: board.columns[column].name,
@@ -86,14 +86,14 @@ package struct SeenTask: Sendable {
     return task
   }
 
-  /// Whether a task is, byte for byte, what was seen.
+  /// True if a task is, byte for byte, what was seen.
   package func isUnchanged(_ task: Board.Task) -> Bool {
     task.titleLine.source.bytes[task.range].elementsEqual(bytes)
   }
 }
 
 extension Board {
-  /// Whether several tasks have this id, so that it does not tell which is meant.
+  /// True if several tasks have this id, so that it does not tell which is meant.
   /// Cost: little for each task.
   package func isAmbiguous(_ id: TaskID?) -> Bool { tasks(withID: id).count > 1 }
 
@@ -151,10 +151,10 @@ package struct TaskReferences {
   ///
   /// - Throws: ``TaskLookupError`` or ``QueryError``, or ``IntentRefusal`` if a
   ///   task is no longer there.
-  package func tasks(of board: Board, at now: Now) throws -> [Board.Task] {
+  package func tasks(of board: Board, at now: Board.Now) throws -> [Board.Task] {
     switch kind {
     case .query(let words, let isEligible):
-      let query = try Query(words, on: board, now: now)
+      let query = try Board.Query(words, on: board, now: now)
       let tasks = query.tasks.filter(isEligible ?? { query.asksForClosed || !$0.isClosed })
       try Self.refuseTitle(words, finding: tasks, on: board)
       return tasks
@@ -195,8 +195,8 @@ package struct TaskReferences {
   /// Doubts about the words of a query that no task matches; empty unless the query finds no task.
   ///
   /// - Throws: The same errors as ``tasks(of:at:)``.
-  package func doubts(of board: Board, at now: Now) throws -> [String] {
+  package func doubts(of board: Board, at now: Board.Now) throws -> [String] {
     guard case .query(let words, _) = kind, try tasks(of: board, at: now).isEmpty else { return [] }
-    return try Query(words, on: board, now: now).doubts.map(\.message)
+    return try Board.Query(words, on: board, now: now).doubts.map(\.message)
   }
 }

@@ -68,7 +68,7 @@ package enum TypedTitles {
   /// - Throws: ``IntentRefusal`` for a word that looks like an attribute but is not one, or that
   ///   contradicts an option.
   package static func read(
-    _ text: String, isLiteral: Bool, besides options: [AttributeKey], for board: Board,
+    _ text: String, isLiteral: Bool, besides options: [Board.AttributeKey], for board: Board,
     on today: CalendarDate
   ) throws(IntentRefusal) -> (title: String, attributes: [TypedTitle.Attribute]) {
     if isLiteral { return (text, []) }
@@ -140,8 +140,8 @@ package struct TypedValues: Sendable {
   package init() {}
 
   /// The attributes that have a value.
-  package var keys: [AttributeKey] {
-    let values: [(AttributeKey, String?)] = [
+  package var keys: [Board.AttributeKey] {
+    let values: [(Board.AttributeKey, String?)] = [
       (.due, due), (.start, start), (.pri, priority), (.every, every), (.est, estimate),
       (.done, done), (.id, id),
       (.needs, needs.first),

@@ -36,7 +36,7 @@ package struct UndoStep {
     return try FileContents(of: descriptor, named: place.path).bytes
   }
 
-  /// Whether the step would change what the file holds now.
+  /// True if the step would change what the file holds now.
   ///
   /// - Throws: `CommandFailure` if others changed the same part.
   func changesSomething() throws -> Bool {
@@ -56,7 +56,7 @@ package struct UndoStep {
     let wanted: [UInt8]
     if let end { wanted = end } else { wanted = try emptied() }
     let merge = BoardMerge.merge(
-      base: base, ours: current, theirs: wanted, options: MergeOptions(fileName: file.name))
+      base: base, ours: current, theirs: wanted, options: Board.MergeOptions(fileName: file.name))
     guard merge.isClean else {
       if let conflict = Board(current, fileName: file.name).conflicts.first {
         let place = "\(file.name):\(conflict.lines.lowerBound + 1):1"
@@ -74,7 +74,7 @@ package struct UndoStep {
 
   /// What is in the way of the step. In the merge, our side is what others did since, and
   /// theirs is the step itself.
-  private func reason(_ conflict: MergeConflict) -> String {
+  private func reason(_ conflict: Board.MergeConflict) -> String {
     let subject = conflict.subject.isEmpty ? "" : conflict.subject + ": "
     return switch conflict.kind {
     case .fields(let fields):
@@ -90,7 +90,7 @@ package struct UndoStep {
   /// A file that the change made, without the tasks that the change put there.
   private func emptied() throws(CommandFailure) -> [UInt8] {
     let board = Board(file.after, fileName: Board.usualFileName)
-    do throws(EditRefusal) {
+    do throws(Board.EditError) {
       return try board.removing(board.tasks).board.source.bytes
     } catch {
       throw CommandFailure("\(quoted(file.name)): \(error.message)")

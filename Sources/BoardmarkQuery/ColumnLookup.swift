@@ -112,15 +112,15 @@ struct FoldedName: Sendable {
     isASCII = self.text.utf8.allSatisfy { $0 < 0x80 }
   }
 
-  /// Whether `bytes` spell this name.
+  /// True if `bytes` spell this name.
   func equals(_ bytes: ArraySlice<UInt8>) -> Bool {
     if isASCII { return bytes.equalsIgnoringASCIICase(text.utf8) }
     return String(decoding: bytes, as: UTF8.self).lowercased() == text
   }
 
-  /// Whether the value of one of the line's words for which `isMeant` holds is this name.
+  /// True if the value of one of the line's words for which `isMeant` holds is this name.
   ///
-  /// - Parameter orParent: Whether `api` is also found in `api/v2`.
+  /// - Parameter orParent: True if `api` is also found in `api/v2`.
   func isValue(
     of line: TaskLine, orParent: Bool = false, where isMeant: (TaskWord) -> Bool
   ) -> Bool {

@@ -73,7 +73,7 @@ package struct NeedStates: Sendable {
     }
   }
 
-  /// Whether several tasks have this id; subtasks do not count. Cost: little.
+  /// True if several tasks have this id; subtasks do not count. Cost: little.
   package func isRepeated(_ id: TaskID) -> Bool { repeated.contains(id) }
 
   private mutating func add(_ task: Board.Task, _ place: (column: Int, index: Int)) {
@@ -89,7 +89,7 @@ package struct NeedStates: Sendable {
     }
   }
 
-  /// Whether the task is open and needs something open.
+  /// True if the task is open and needs something open.
   package func isBlocked(_ task: Board.Task) -> Bool {
     !task.isClosed && task.titleLine.needs.contains { state(of: $0) == .open }
   }

@@ -64,7 +64,7 @@ package struct NextTasks: Sendable {
 
   /// Finds the tasks. Cost: n log n for n tasks.
   ///
-  /// - Parameter isAsked: Whether a task is asked about; other tasks are
+  /// - Parameter isAsked: True if a task is asked about; other tasks are
   ///   neither listed nor counted.
   package init(
     of board: Board, at now: Board.Now, where isAsked: (Board.Task) -> Bool = { _ in true }

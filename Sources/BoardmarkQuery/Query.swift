@@ -51,13 +51,13 @@ extension Board {
         board: board, now: now, needs: asksForNeeds ? NeedStates(of: board) : nil)
     }
 
-    /// Whether some word already says whether finished tasks are wanted: one about boxes, states,
+    /// True if some word already says whether finished tasks are wanted: one about boxes, states,
     /// columns, ids or `done`.
     package var asksForClosed: Bool {
       alternatives.joined().contains { $0.condition.asksForClosed }
     }
 
-    /// Whether every word is plain text, that is, has no other meaning.
+    /// True if every word is plain text, that is, has no other meaning.
     package var isPlainText: Bool {
       alternatives.joined().allSatisfy {
         if case .text = $0.condition { !$0.word.lowercased().hasPrefix("text:") } else { false }
@@ -71,7 +71,7 @@ extension Board {
       board.columns.flatMap { $0.tasks.filter(matches) }
     }
 
-    /// Whether a word can only be a condition: `@bob`, `#api`, `overdue`, `due<fri`, `pri:high`, each
+    /// True if a word can only be a condition: `@bob`, `#api`, `overdue`, `due<fri`, `pri:high`, each
     /// perhaps with a `-` before it.
     ///
     /// Text alone is not a condition, since it may be an id or a title as well; `text:word` is one.
@@ -87,8 +87,6 @@ extension Board {
     }
   }
 }
-
-package typealias Query = Board.Query
 
 /// What conditions need to know besides the task.
 struct QueryContext: Sendable {
@@ -189,8 +187,6 @@ extension Board {
     }
   }
 }
-
-package typealias QueryError = Board.QueryError
 
 extension Board.Query {
   /// The words of a query that is typed into one field, split as a shell would split it.

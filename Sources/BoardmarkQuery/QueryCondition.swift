@@ -58,7 +58,7 @@ enum QueryCondition: Sendable {
     if case .status(.blocked) = self { true } else { false }
   }
 
-  /// Whether the condition itself says whether finished tasks are wanted.
+  /// True if the condition itself says whether finished tasks are wanted.
   var asksForClosed: Bool {
     switch self {
     case .columns, .state, .status(.open), .status(.closed), .status(.cancelled), .box, .id,
@@ -71,7 +71,7 @@ enum QueryCondition: Sendable {
 }
 
 extension QueryCondition {
-  /// Whether a task of the context's board meets the condition.
+  /// True if a task of the context's board meets the condition.
   func holds(for task: Board.Task, in context: QueryContext) -> Bool {
     let line = task.titleLine
     switch self {
@@ -145,7 +145,7 @@ enum DateCondition: Sendable, Equatable {
   /// Such an attribute, whatever its value.
   case any
 
-  /// Whether the line's date `key` meets the condition; a date-time counts by its day in the
+  /// True if the line's date `key` meets the condition; a date-time counts by its day in the
   /// board's zone.
   func holds(for line: TaskLine, _ key: Board.AttributeKey, at now: Board.Now) -> Bool {
     switch self {

@@ -39,7 +39,7 @@ struct QueryParser {
     }
   }
 
-  /// Whether a word without its `-` is more than text, whatever the board holds.
+  /// True if a word without its `-` is more than text, whatever the board holds.
   static func isCondition(_ word: Substring) -> Bool {
     if name(word, after: "@", inTag: false) != nil || name(word, after: "#", inTag: true) != nil {
       return true
@@ -285,7 +285,7 @@ struct QueryWord {
     return String(Substring(letters))
   }
 
-  /// Whether only `:` or `=` is between key and value, which any key allows.
+  /// True if only `:` or `=` is between key and value, which any key allows.
   var isEquality: Bool { comparison == nil || comparison == .on }
 
   /// True for `key:value` as on a task's line.

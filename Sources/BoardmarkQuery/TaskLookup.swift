@@ -222,7 +222,7 @@ package enum TaskLookupError: Refusal {
     }
   }
 
-  /// Whether there are several tasks and all of them have the same id.
+  /// True if there are several tasks and all of them have the same id.
   private static func areDoubled(_ candidates: [Candidate]) -> Bool {
     candidates.allSatisfy { $0.id != nil }
       && Set(candidates.compactMap(\.id).compactMap { TaskID($0) }).count == 1

@@ -134,8 +134,6 @@ extension Board {
   }
 }
 
-package typealias TaskOrder = Board.Order
-
 /// A due date's place in time: a day in the board's zone and a minute of it.
 private struct Moment: Comparable {
   let day: Int

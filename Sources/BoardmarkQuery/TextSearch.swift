@@ -15,7 +15,7 @@ struct TextSearch: Sendable {
     self.text = isASCII ? nil : String(decoding: folded, as: UTF8.self)
   }
 
-  /// Whether `bytes` contain the text; empty text is found everywhere.
+  /// True if `bytes` contain the text; empty text is found everywhere.
   ///
   /// Cost: linear. Bytes are compared if that is enough; characters are compared only if both sides
   /// go beyond ASCII, so that composed and decomposed ones are equal.
@@ -27,7 +27,7 @@ struct TextSearch: Sendable {
     return String(decoding: haystack, as: UTF8.self).lowercased().contains(text)
   }
 
-  /// Whether `bytes` are the text and nothing else.
+  /// True if `bytes` are the text and nothing else.
   func isWhole(_ bytes: some Collection<UInt8>) -> Bool { Self.folded(bytes) == folded }
 
   /// The bytes with ASCII letters in lower case and white space collapsed, and no

@@ -1,4 +1,5 @@
 import BoardmarkHistory
+import BoardmarkReading
 import BoardmarkText
 
 /// A merge commit and what is wrong with it.
@@ -34,9 +35,11 @@ package struct AuditReport: Sendable {
   /// How many merges could not be checked, since a shallow clone lacks the common
   /// ancestor of their sides.
   private let cutOffCount: Int
-  private let clock: ZoneClock
+  private let clock: Board.ZoneClock
 
-  package init(_ merges: [AuditedMerge], count: Int, cutOffCount: Int = 0, in clock: ZoneClock) {
+  package init(
+    _ merges: [AuditedMerge], count: Int, cutOffCount: Int = 0, in clock: Board.ZoneClock
+  ) {
     self.merges = merges.filter { !$0.audit.faults.isEmpty }
     self.count = count
     self.cutOffCount = cutOffCount

@@ -21,7 +21,7 @@ extension BoardChanges {
     return writer.bytes
   }
 
-  static func write(_ change: BoardChange, to object: inout JSONObjectWriter) {
+  static func write(_ change: Board.Change, to object: inout JSONObjectWriter) {
     object.string("kind", change.kind.rawValue)
     object.string("id", change.id)
     object.string("title", change.title)
@@ -34,7 +34,7 @@ extension BoardChanges {
   }
 
   private static func write(
-    _ key: String, _ place: BoardChange.Place?, to object: inout JSONObjectWriter
+    _ key: String, _ place: Board.Change.Place?, to object: inout JSONObjectWriter
   ) {
     guard let place else {
       object.null(key)
@@ -53,9 +53,9 @@ extension BoardChanges {
 /// json`; `removed` are those that were removed, with their lines as they were.
 package struct ChangeJSON: Sendable {
   private let board: Board
-  private let edit: BoardEdit
+  private let edit: Board.Edit
   private let removed: [Board.Task]
-  private let now: Now
+  private let now: Board.Now
   private let claims: TaskClaims
 
   /// - Parameters:
@@ -65,7 +65,7 @@ package struct ChangeJSON: Sendable {
   ///   - now: The present minute in the board's zone.
   ///   - claims: Who holds which task after the change.
   package init(
-    _ board: Board, _ edit: BoardEdit, removed: [Board.Task], at now: Now, claims: TaskClaims
+    _ board: Board, _ edit: Board.Edit, removed: [Board.Task], at now: Board.Now, claims: TaskClaims
   ) {
     self.board = board
     self.edit = edit

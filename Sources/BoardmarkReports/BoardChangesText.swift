@@ -28,7 +28,7 @@ extension BoardChanges {
   }
 
   /// The line about one task, column or text; nil if another line says it already.
-  private static func line(_ group: [BoardChange]) -> String? {
+  private static func line(_ group: [Board.Change]) -> String? {
     let first = group[0]
     if first.title == nil { return line(ofOther: first) }
     let name = first.id ?? "'\(first.title ?? "")'"
@@ -46,7 +46,7 @@ extension BoardChanges {
     }
   }
 
-  static func line(ofOther change: BoardChange) -> String? {
+  static func line(ofOther change: Board.Change) -> String? {
     switch change.kind {
     case .columnAdded:
       return change.from == nil ? "added column \(change.to ?? "")" : nil
@@ -64,7 +64,7 @@ extension BoardChanges {
   }
 
   /// What changed in a task, in a few words.
-  static func phrase(_ change: BoardChange) -> String {
+  static func phrase(_ change: Board.Change) -> String {
     switch change.kind {
     case .reordered: "reordered"
     case .retitled: "title '\(change.from ?? "")' → '\(change.to ?? "")'"
@@ -75,7 +75,7 @@ extension BoardChanges {
     }
   }
 
-  private static func phrase(ofAttribute change: BoardChange) -> String {
+  private static func phrase(ofAttribute change: Board.Change) -> String {
     let key = change.attribute ?? ""
     if let mark = ["person": "@", "tag": "#"][key] {
       return change.to.map { "+\(mark)\($0)" } ?? "-\(mark)\(change.from ?? "")"

@@ -27,12 +27,12 @@ package struct BriefText {
   private static let titleWidth = 160
 
   private let board: Board
-  private let now: Now
+  private let now: Board.Now
 
   /// What is known of who has a task, by its id.
   private let claims: TaskClaims
 
-  package init(_ board: Board, at now: Now, claims: TaskClaims = [:]) {
+  package init(_ board: Board, at now: Board.Now, claims: TaskClaims = [:]) {
     self.board = board
     self.now = now
     self.claims = claims

@@ -107,7 +107,7 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether a spreadsheet could evaluate the text: its first scalar is one of `= + - @`, in ASCII
+  /// True if a spreadsheet could evaluate the text: its first scalar is one of `= + - @`, in ASCII
   /// or full-width, or a tab or line end. Spaces and hidden controls before it are ignored, since
   /// programs trim them.
   fileprivate var beginsLikeFormula: Bool {

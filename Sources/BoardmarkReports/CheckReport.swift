@@ -6,7 +6,7 @@ import BoardmarkText
 package struct CheckedFile: Sendable {
   /// A diagnostic with its place as people count lines and columns.
   package struct Finding: Sendable {
-    package let diagnostic: Diagnostic
+    package let diagnostic: Board.Finding
     package let start: Position
     package let end: Position
 
@@ -54,8 +54,8 @@ package struct CheckedFile: Sendable {
   ///   - hashesLines: Whether findings must be recognizable in a later report.
   ///   - keepsIDs: Whether the file is compared with others.
   package init(
-    _ path: String, _ board: Board, _ diagnostics: [Diagnostic], more: [CountedFindings] = [],
-    now: Now, timeZone: String, keepsLines: Bool, hashesLines: Bool = true, keepsIDs: Bool
+    _ path: String, _ board: Board, _ diagnostics: [Board.Finding], more: [CountedFindings] = [],
+    now: Board.Now, timeZone: String, keepsLines: Bool, hashesLines: Bool = true, keepsIDs: Bool
   ) {
     self.more = more
     self.path = path
@@ -114,12 +114,12 @@ package struct CheckReport: Sendable {
   package private(set) var failures: [TaskListing.Failure] = []
 
   /// The level of the finding that a file copies another one; nil if files are not compared.
-  private let copyLevel: Severity?
+  private let copyLevel: Board.Severity?
   private var copies = CopyFinder()
 
   /// - Parameter copies: The severity of the finding that a file shares more than half of its ids and
   ///   their titles with an earlier one; nil if files are not to be compared.
-  package init(copies: Severity? = nil) { copyLevel = copies }
+  package init(copies: Board.Severity? = nil) { copyLevel = copies }
 
   /// Adds a file, and a finding if it copies an earlier one.
   package mutating func add(_ file: CheckedFile) {
@@ -142,14 +142,14 @@ package struct CheckReport: Sendable {
     return report
   }
 
-  private mutating func addCopy(_ severity: Severity, _ file: inout CheckedFile) {
+  private mutating func addCopy(_ severity: Board.Severity, _ file: inout CheckedFile) {
     guard let (source, ids) = file.identity,
       let copy = copies.add(ids.lazy.map { CopyFinder.Entry($0.id, at: $0.range, in: source) })
     else { return }
     let range = ids[copy.first].range
     // The key and the colon stand before the id.
     let id = TaskID(source.bytes[range.dropFirst(3)])
-    let diagnostic = Diagnostic(
+    let diagnostic = Board.Finding(
       rule: .duplicateID, severity: severity, range: range, in: source,
       message: "\(Self.tasks(copy.count)) in '\(files[copy.original].path)'",
       remedy: "delete the copy, or give its tasks ids of their own", task: id, fix: nil)
@@ -176,7 +176,7 @@ package struct CheckReport: Sendable {
     /// The number of files and folders that could not be checked, which are not among `files`.
     package fileprivate(set) var unreadable = 0
 
-    fileprivate mutating func add(_ count: Int, _ severity: Severity) {
+    fileprivate mutating func add(_ count: Int, _ severity: Board.Severity) {
       switch severity {
       case .error: errors += count
       case .warning: warnings += count
@@ -210,7 +210,7 @@ package struct CheckReport: Sendable {
   }
 }
 
-extension Diagnostic {
+extension Board.Finding {
   /// The fact and what to do about it, in one sentence.
   package var sentence: String { remedy.map { "\(message); \($0)" } ?? message }
 }
@@ -222,10 +222,10 @@ extension CheckReport {
   package var advice: String? {
     var safe = 0
     var unsafe = 0
-    var first: Diagnostic?
+    var first: Board.Finding?
     var conflict: String?
-    func gravity(_ diagnostic: Diagnostic) -> Int {
-      Severity.allCases.firstIndex(of: diagnostic.severity) ?? 0
+    func gravity(_ diagnostic: Board.Finding) -> Int {
+      Board.Severity.allCases.firstIndex(of: diagnostic.severity) ?? 0
     }
     for file in files {
       for finding in file.findings {

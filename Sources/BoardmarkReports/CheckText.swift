@@ -4,7 +4,7 @@ import BoardmarkText
 
 /// A check's report for people: `path:line:column: severity: message [id]`.
 package struct CheckText {
-  /// Whether each finding is followed by its line and a caret.
+  /// True if each finding is followed by its line and a caret.
   private let showsLines: Bool
 
   private let isColored: Bool
@@ -83,9 +83,11 @@ package struct CheckText {
   private static let boldStart = "\u{1B}[1m"
   private static let end = "\u{1B}[0m"
 
-  private func colored(_ severity: Severity) -> String { colored(severity.rawValue, severity) }
+  private func colored(_ severity: Board.Severity) -> String {
+    colored(severity.rawValue, severity)
+  }
 
-  private func colored(_ text: String, _ severity: Severity) -> String {
+  private func colored(_ text: String, _ severity: Board.Severity) -> String {
     guard isColored else { return text }
     let code =
       switch severity {

@@ -14,13 +14,14 @@ struct ColumnCards {
 
   let heading: StyledLine
 
-  /// Whether the column is a doing column, which takes precedence if there is little room.
+  /// True if the column is a doing column, which takes precedence if there is little room.
   let isDoing: Bool
 
   private(set) var items: [Item] = []
 
   init(
-    _ column: Board.Column, of board: Board, at now: Now, needs: NeedStates, claims: TaskClaims,
+    _ column: Board.Column, of board: Board, at now: Board.Now, needs: NeedStates,
+    claims: TaskClaims,
     limit: Int,
     where isShown: ((Board.Task) -> Bool)? = nil
   ) {
@@ -54,7 +55,7 @@ struct ColumnCards {
 
   /// The width of the widest line, in columns; at most `limit`.
   ///
-  /// - Parameter mayBeCut: Whether there may be a line that says how many tasks have no room.
+  /// - Parameter mayBeCut: True if there may be a line that says how many tasks have no room.
   func naturalWidth(limit: Int, mayBeCut: Bool = false) -> Int {
     var width = heading.width
     if mayBeCut, !items.isEmpty { width = max(width, Self.more(count).displayWidth + 2) }

@@ -6,10 +6,10 @@ package struct ColumnCount: Sendable {
   /// `5`, `2/3` (open tasks and the limit), or `2 of 5` if only some tasks were asked for.
   package let text: String
 
-  /// Whether the column has a limit that counts; none does if only some tasks were asked for.
+  /// True if the column has a limit that counts; none does if only some tasks were asked for.
   package let isLimited: Bool
 
-  /// Whether more tasks are open than the limit allows.
+  /// True if more tasks are open than the limit allows.
   package let isOver: Bool
 
   /// `est 1d 4h`; nil if no open task has an estimate, or if only some tasks were asked for.
@@ -30,7 +30,7 @@ package struct ColumnCount: Sendable {
     // Few tasks have estimates, and only those are read.
     let estimates = tasks.indices(holding: "est:").lazy.map { tasks[$0] }
       .filter { !$0.isClosed }.compactMap(\.titleLine.estimate)
-    estimate = Estimate.sum(estimates).map { "est \($0)" }
+    estimate = Board.Estimate.sum(estimates).map { "est \($0)" }
   }
 }
 

@@ -29,9 +29,9 @@ package struct ColumnView: Sendable {
 
   /// The report's lines; empty for a file without columns.
   ///
-  /// - Parameter isShown: Whether a task is shown; nil for all, so that the headings count them all.
+  /// - Parameter isShown: True if a task is shown; nil for all, so that the headings count them all.
   package func lines(
-    _ board: Board, at now: Now, claims: TaskClaims = [:],
+    _ board: Board, at now: Board.Now, claims: TaskClaims = [:],
     where isShown: ((Board.Task) -> Bool)? = nil
   ) -> [StyledLine] {
     let needs = NeedStates(of: board)
@@ -126,7 +126,7 @@ enum BandHeights {
     /// The lines below its headings that show the first task of each column.
     let least: Int
 
-    /// Whether it gets its lines before the others, because it has a doing column.
+    /// True if it gets its lines before the others, because it has a doing column.
     let isFirst: Bool
   }
 

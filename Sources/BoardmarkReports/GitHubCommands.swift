@@ -47,7 +47,7 @@ package enum GitHubCommands {
       + "::\(escaped(message))\n"
   }
 
-  private static func name(of severity: Severity) -> String {
+  private static func name(of severity: Board.Severity) -> String {
     switch severity {
     case .error: "error"
     case .warning: "warning"

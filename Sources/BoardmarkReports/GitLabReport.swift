@@ -49,7 +49,7 @@ package enum GitLabReport {
     }
   }
 
-  private static func severity(_ severity: Severity) -> String {
+  private static func severity(_ severity: Board.Severity) -> String {
     switch severity {
     case .error: "major"
     case .warning: "minor"

@@ -7,7 +7,7 @@ import BoardmarkText
 package enum JUnitReport {
   /// The report; a file without findings is one passing test case.
   ///
-  /// - Parameter isStrict: Whether warnings fail too; otherwise they pass with a
+  /// - Parameter isStrict: True if warnings fail too; otherwise they pass with a
   ///   note, as infos always do.
   package static func text(of report: CheckReport, isStrict: Bool) -> String {
     let unread = report.failures.map(suite)
@@ -62,7 +62,7 @@ package enum JUnitReport {
     return (text, tests, failures)
   }
 
-  private static func fails(_ severity: Severity, _ isStrict: Bool) -> Bool {
+  private static func fails(_ severity: Board.Severity, _ isStrict: Bool) -> Bool {
     severity == .error || (isStrict && severity == .warning)
   }
 

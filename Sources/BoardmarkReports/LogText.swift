@@ -1,6 +1,7 @@
 import BoardmarkHistory
 import BoardmarkMatching
 import BoardmarkMerging
+import BoardmarkReading
 import BoardmarkText
 
 /// Writes what happened on a board as `board log` does: a line for each task that a commit changed,
@@ -14,7 +15,7 @@ package struct LogText: Sendable {
   private static let authorWidth = 20
 
   /// The events of the last `count` entries that have a line in the text.
-  package static func last(_ count: Int, of events: [BoardEvent]) -> [BoardEvent] {
+  package static func last(_ count: Int, of events: [Board.Event]) -> [Board.Event] {
     LogEntry.entries(events).filter { $0.phrase != nil }.suffix(count).flatMap(\.events)
   }
 
@@ -25,7 +26,7 @@ package struct LogText: Sendable {
   ///   - history: The history whose revisions the events name.
   ///   - clock: The clock for the times.
   package func text(
-    _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock
+    _ events: [Board.Event], of history: Board.History, in clock: Board.ZoneClock
   ) -> String {
     var table = TextTable([.left, .left, .left, .left, .left])
     for entry in LogEntry.entries(events).reversed() {
@@ -38,9 +39,9 @@ package struct LogText: Sendable {
 
   /// A line for each of the last entries, the last one first: when, who, what.
   ///
-  /// - Parameter namesTasks: Whether each line names its task.
+  /// - Parameter namesTasks: True if each line names its task.
   package static func lines(
-    _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock, limit: Int,
+    _ events: [Board.Event], of history: Board.History, in clock: Board.ZoneClock, limit: Int,
     namesTasks: Bool = false
   ) -> [String] {
     LogEntry.entries(events).reversed().lazy.compactMap { entry in
@@ -53,12 +54,12 @@ package struct LogText: Sendable {
     }.prefix(limit).map(\.self)
   }
 
-  private static func name(of event: BoardEvent) -> String {
+  private static func name(of event: Board.Event) -> String {
     [event.change.id, event.change.title].compactMap { $0.map { " " + $0.terminalSafe() } }.joined()
   }
 
   private func row(
-    _ entry: LogEntry, _ phrase: String, _ history: BoardHistory, _ clock: ZoneClock
+    _ entry: LogEntry, _ phrase: String, _ history: Board.History, _ clock: Board.ZoneClock
   ) -> [StyledLine] {
     let event = entry.events[0]
     let revision = history.revisions[event.revision]
@@ -79,7 +80,7 @@ package struct LogText: Sendable {
   }
 }
 
-extension BoardEvent.Name {
+extension Board.Event.Name {
   fileprivate var style: TextStyle {
     switch self {
     case .finished, .cancelled: .good
@@ -92,12 +93,12 @@ extension BoardEvent.Name {
 
 /// An entry of a log: what one revision did to one task, or to one column or text.
 struct LogEntry {
-  let events: [BoardEvent]
+  let events: [Board.Event]
 
   /// The entry's name for people: that of its most important event.
-  var name: BoardEvent.Name {
+  var name: Board.Event.Name {
     let names = events.map(\.name)
-    let weights: [BoardEvent.Name] = [
+    let weights: [Board.Event.Name] = [
       .created, .removed, .cancelled, .finished, .reopened, .moved,
     ]
     return weights.first { names.contains($0) } ?? names[0]
@@ -120,8 +121,8 @@ struct LogEntry {
   }
 
   /// Groups the events into entries: all that one revision did to one task is one entry.
-  static func entries(_ events: [BoardEvent]) -> [LogEntry] {
-    var groups: [[BoardEvent]] = []
+  static func entries(_ events: [Board.Event]) -> [LogEntry] {
+    var groups: [[Board.Event]] = []
     for event in events {
       if let last = groups.last?.last, last.revision == event.revision, last.isSameTask(as: event) {
         groups[groups.count - 1].append(event)
@@ -133,8 +134,8 @@ struct LogEntry {
   }
 }
 
-extension BoardEvent {
-  fileprivate func isSameTask(as other: BoardEvent) -> Bool {
+extension Board.Event {
+  fileprivate func isSameTask(as other: Board.Event) -> Bool {
     let (left, right) = (change, other.change)
     guard let title = left.title, left.kind != .added, left.kind != .removed,
       right.kind != .added, right.kind != .removed
@@ -149,8 +150,8 @@ package enum LogJSON {
   /// The events as one JSON object, the last one first: each change as in `board diff --format
   /// json`, preceded by the commit, its author and its time.
   package static func bytes(
-    _ events: [BoardEvent], of history: BoardHistory, file: String, isShallow: Bool,
-    in clock: ZoneClock
+    _ events: [Board.Event], of history: Board.History, file: String, isShallow: Bool,
+    in clock: Board.ZoneClock
   ) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { report in
@@ -184,7 +185,8 @@ package enum LogCSV {
   ///   - clock: The clock for the times.
   ///   - isRaw: Whether fields are written without a guard against formulas in spreadsheets.
   package static func bytes(
-    _ events: [BoardEvent], of history: BoardHistory, in clock: ZoneClock, isRaw: Bool = false
+    _ events: [Board.Event], of history: Board.History, in clock: Board.ZoneClock,
+    isRaw: Bool = false
   ) -> [UInt8] {
     var writer = CSVWriter(
       columns: [

@@ -97,8 +97,8 @@ extension NextTasks.Reason {
 
 extension TaskLine {
   /// The task's estimate; nil if it has none, or none that can be read.
-  package var estimate: Estimate? {
-    attribute(.est).flatMap { Estimate(source.bytes[$0.value]) }
+  package var estimate: Board.Estimate? {
+    attribute(.est).flatMap { Board.Estimate(source.bytes[$0.value]) }
   }
 }
 
@@ -107,10 +107,10 @@ struct SubtaskFields: WordFields {
   let task: Board.Task
   /// The subtask's index in the task.
   let index: Int
-  let now: Now
+  let now: Board.Now
   let subtask: Board.Subtask
 
-  init(task: Board.Task, index: Int, now: Now) {
+  init(task: Board.Task, index: Int, now: Board.Now) {
     (self.task, self.index, self.now) = (task, index, now)
     subtask = task.subtasks[index]
   }
@@ -122,7 +122,7 @@ struct SubtaskFields: WordFields {
     line.source.lines.line(at: line.boxRange?.lowerBound ?? line.text.lowerBound) + 1
   }
 
-  /// Whether its due date has passed, and it and everything it is nested in are open.
+  /// True if its due date has passed, and it and everything it is nested in are open.
   var isOverdue: Bool {
     (line.due.map(now.isPast) ?? false) && task.isOpen(subtask: index)
   }
@@ -149,7 +149,7 @@ package struct NextListing: Sendable {
   ///   - isSeveral: Whether the files are to be named.
   ///   - limit: The maximum number of tasks.
   package init(
-    _ next: [NextTasks], of boards: [(board: Board, now: Now)],
+    _ next: [NextTasks], of boards: [(board: Board, now: Board.Now)],
     failures: [TaskListing.Failure] = [], claims: [TaskClaims] = [], isSeveral: Bool, limit: Int
   ) {
     let all = NextTasks.merged(zip(next, boards).map { ($0, $1.now) })

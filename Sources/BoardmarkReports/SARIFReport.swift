@@ -89,7 +89,7 @@ package enum SARIFReport {
   }
 
   private static func write(
-    _ finding: CheckedFile.Finding, in path: String, _ ruleIndices: [RuleID: Int],
+    _ finding: CheckedFile.Finding, in path: String, _ ruleIndices: [Board.RuleID: Int],
     _ fingerprint: String, _ json: inout JSONObjectWriter
   ) {
     let diagnostic = finding.diagnostic
@@ -115,7 +115,7 @@ package enum SARIFReport {
     json.object("partialFingerprints", onOneLine: true) { $0.string("boardTask/v1", fingerprint) }
   }
 
-  private static func level(of severity: Severity) -> String {
+  private static func level(of severity: Board.Severity) -> String {
     switch severity {
     case .error: "error"
     case .warning: "warning"

@@ -230,7 +230,7 @@ package enum FlowChart: String, Sendable, CaseIterable {
   case cycle
 
   /// The picture as SVG.
-  package func svg(of figures: FlowStatistics) -> [UInt8] {
+  package func svg(of figures: Board.Statistics) -> [UInt8] {
     switch self {
     case .flow: Self.flow(figures)
     case .burnup: Self.burnUp(figures)
@@ -238,7 +238,7 @@ package enum FlowChart: String, Sendable, CaseIterable {
     }
   }
 
-  private static func flow(_ figures: FlowStatistics) -> [UInt8] {
+  private static func flow(_ figures: Board.Statistics) -> [UInt8] {
     let days = figures.days
     var chart = SVGChart(
       title: "Cumulative flow", from: figures.start, to: figures.end,
@@ -255,7 +255,7 @@ package enum FlowChart: String, Sendable, CaseIterable {
     return chart.bytes
   }
 
-  private static func burnUp(_ figures: FlowStatistics) -> [UInt8] {
+  private static func burnUp(_ figures: Board.Statistics) -> [UInt8] {
     let days = figures.days
     var chart = SVGChart(
       title: "Burn-up", from: figures.start, to: figures.end,
@@ -268,7 +268,7 @@ package enum FlowChart: String, Sendable, CaseIterable {
     return chart.bytes
   }
 
-  private static func cycle(_ figures: FlowStatistics) -> [UInt8] {
+  private static func cycle(_ figures: Board.Statistics) -> [UInt8] {
     let times = figures.cycleTime
     var chart = SVGChart(
       title: "Cycle time", from: figures.start, to: figures.end, maximum: times.days.last ?? 0,

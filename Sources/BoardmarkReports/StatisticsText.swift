@@ -13,7 +13,7 @@ package struct StatisticsText: Sendable {
   private static let labelWidth = 14
 
   /// The report's text.
-  package func text(_ figures: FlowStatistics) -> String {
+  package func text(_ figures: Board.Statistics) -> String {
     var lines = ReportLines(style)
     lines.add(StyledLine("\(figures.start) to \(figures.end)", .strong))
     lines.add()
@@ -43,7 +43,7 @@ package struct StatisticsText: Sendable {
     lines.add(line)
   }
 
-  private func addWeeks(_ figures: FlowStatistics, to lines: inout ReportLines) {
+  private func addWeeks(_ figures: Board.Statistics, to lines: inout ReportLines) {
     let weeks = figures.weeks.suffix(Self.weekLimit)
     var table = TextTable([.left, .right, .right, .right], least: [10, 8, 8, 8])
     table.add(["week of", "created", "overdue", "finished", ""].map { StyledLine($0, .strong) })
@@ -60,7 +60,7 @@ package struct StatisticsText: Sendable {
     for line in table.lines { lines.add(line) }
   }
 
-  private func addInProgress(_ figures: FlowStatistics, to lines: inout ReportLines) {
+  private func addInProgress(_ figures: Board.Statistics, to lines: inout ReportLines) {
     var table = TextTable([.right, .left], least: [9])
     for life in figures.inProgress {
       table.add([
@@ -78,7 +78,7 @@ package struct StatisticsText: Sendable {
     return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
   }
 
-  private static func phrase(_ distribution: Distribution) -> String {
+  private static func phrase(_ distribution: Board.Distribution) -> String {
     guard let median = distribution.median, let most = distribution.percentile(85) else {
       return "none yet"
     }
@@ -100,7 +100,7 @@ package struct StatisticsText: Sendable {
 package enum StatisticsJSON {
   /// The figures as one JSON object; all times are in days.
   package static func bytes(
-    of figures: FlowStatistics, file: String, isShallow: Bool
+    of figures: Board.Statistics, file: String, isShallow: Bool
   ) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { report in
@@ -111,15 +111,15 @@ package enum StatisticsJSON {
   }
 
   /// The figures of one of several boards.
-  package struct Board: Sendable {
+  package struct File: Sendable {
     let file: String
 
     /// The figures; nil if the board could not be read.
-    let figures: FlowStatistics?
+    let figures: Board.Statistics?
     let isShallow: Bool
     package let error: String?
 
-    package init(file: String, figures: FlowStatistics?, isShallow: Bool, error: String?) {
+    package init(file: String, figures: Board.Statistics?, isShallow: Bool, error: String?) {
       self.file = file
       self.figures = figures
       self.isShallow = isShallow
@@ -129,7 +129,7 @@ package enum StatisticsJSON {
 
   /// The figures of several boards in `boards`; a board that could not be read has
   /// only `file` and `error`.
-  package static func bytes(of boards: [Board]) -> [UInt8] {
+  package static func bytes(of boards: [File]) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { report in
       report.integer("version", 1)
@@ -150,7 +150,7 @@ package enum StatisticsJSON {
   }
 
   private static func write(
-    _ figures: FlowStatistics, file: String, isShallow: Bool, to report: inout JSONObjectWriter
+    _ figures: Board.Statistics, file: String, isShallow: Bool, to report: inout JSONObjectWriter
   ) {
     report.string("file", file)
     report.boolean("shallow", isShallow)
@@ -204,13 +204,13 @@ package enum StatisticsJSON {
     }
   }
 
-  private static func write(_ life: TaskLife, to object: inout JSONObjectWriter) {
+  private static func write(_ life: Board.TaskLife, to object: inout JSONObjectWriter) {
     object.string("id", life.facts.id?.text)
     object.string("title", life.facts.title)
   }
 
   private static func write(
-    _ key: String, _ distribution: Distribution, to report: inout JSONObjectWriter
+    _ key: String, _ distribution: Board.Distribution, to report: inout JSONObjectWriter
   ) {
     report.object(key, onOneLine: true) { object in
       object.integer("count", distribution.count)

@@ -15,7 +15,8 @@ package struct TaskCard {
   private var facts: [StyledLine] { (id.map { [$0] } ?? []) + others }
 
   package init(
-    _ task: Board.Task, of board: Board, isBlocked: Bool, at now: Now, claims: TaskClaims = [:]
+    _ task: Board.Task, of board: Board, isBlocked: Bool, at now: Board.Now,
+    claims: TaskClaims = [:]
   ) {
     self.init(
       TaskFields(board: board, task: task, now: now, claims: claims), isBlocked: isBlocked)

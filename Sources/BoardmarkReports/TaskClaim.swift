@@ -22,7 +22,7 @@ package struct TaskClaim: Sendable {
   /// The holder as readers of this board know them, safe for a terminal.
   private let shownName: String
 
-  /// Whether the reader is the holder.
+  /// True if the reader is the holder.
   private let isMine: Bool
 
   /// When the claim ends or ended, or when the task was finished, in the board's zone.

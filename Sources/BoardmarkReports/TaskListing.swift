@@ -7,7 +7,7 @@ package struct TaskListing: Sendable {
   /// A board that was read.
   package struct Source: Sendable {
     package let board: Board
-    package let now: Now
+    package let now: Board.Now
 
     /// The states of needs; nil if no listed task needs anything.
     fileprivate(set) var needs: NeedStates?
@@ -41,7 +41,7 @@ package struct TaskListing: Sendable {
   package let entries: [Entry]
   package let failures: [Failure]
 
-  /// Whether the files are to be named, because more than one was asked for.
+  /// True if the files are to be named, because more than one was asked for.
   package let isSeveral: Bool
 
   /// - Parameters:
@@ -51,7 +51,7 @@ package struct TaskListing: Sendable {
   ///   - claims: The claims on the tasks of each board; empty if there are none.
   ///   - isSeveral: Whether the files are to be named.
   package init(
-    _ entries: [Entry], of boards: [(board: Board, now: Now)], failures: [Failure] = [],
+    _ entries: [Entry], of boards: [(board: Board, now: Board.Now)], failures: [Failure] = [],
     claims: [TaskClaims] = [], isSeveral: Bool
   ) {
     var sources = boards.enumerated().map { index, member in
@@ -72,7 +72,7 @@ package struct TaskListing: Sendable {
 
   /// Tasks of one board.
   package init(
-    _ tasks: [Board.Task], of board: Board, at now: Now, claims: TaskClaims = [:]
+    _ tasks: [Board.Task], of board: Board, at now: Board.Now, claims: TaskClaims = [:]
   ) {
     self.init(
       tasks.map { Entry(source: 0, task: $0) }, of: [(board: board, now: now)], claims: [claims],

@@ -69,7 +69,7 @@ extension TaskFields {
 
   /// A date as it is shown: with a space instead of `T` between day and time; a value that is not a
   /// date is shown as typed, shortened.
-  func shownDate(_ key: AttributeKey) -> String? {
+  func shownDate(_ key: Board.AttributeKey) -> String? {
     guard let value = value(key) else { return nil }
     let text = String(terminalSafe: value)
     guard !isInvalid(key) else { return text.truncated(toDisplayWidth: 16) }

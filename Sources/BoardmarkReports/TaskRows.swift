@@ -11,7 +11,7 @@ package struct TaskRows {
     /// The value as plain text.
     package var text: String { value.rendered(isColored: false) }
 
-    /// Whether a long value goes on below instead of being cut.
+    /// True if a long value goes on below instead of being cut.
     var isWrapped: Bool { label == "people" || label == "tags" }
   }
 
@@ -22,7 +22,7 @@ package struct TaskRows {
   ///   - task: A task of the board.
   ///   - needs: The states of the tasks that the board's tasks need.
   ///   - now: The present minute, which decides whether dates are near or past.
-  package init(_ task: Board.Task, of board: Board, needs: NeedStates, at now: Now) {
+  package init(_ task: Board.Task, of board: Board, needs: NeedStates, at now: Board.Now) {
     self.init(TaskFields(board: board, task: task, now: now), needs: needs)
   }
 
@@ -82,7 +82,7 @@ package struct TaskRows {
     add("done", dated(.done, fields.line.done))
   }
 
-  private func dated(_ key: AttributeKey, _ date: CalendarDate?) -> StyledLine? {
+  private func dated(_ key: Board.AttributeKey, _ date: CalendarDate?) -> StyledLine? {
     guard var line = typed(key, "not a date") else { return nil }
     if let date {
       let days = date.daysSinceEpoch - fields.now.today.daysSinceEpoch
@@ -145,12 +145,13 @@ package struct TaskRows {
 
   /// The attribute as typed, with what is wrong with it; nil if there is no such attribute.
   private func typed(
-    _ key: AttributeKey, _ fault: String, _ style: TextStyle = .plain
+    _ key: Board.AttributeKey, _ fault: String, _ style: TextStyle = .plain
   ) -> StyledLine? {
     fields.value(key).map { marked(StyledLine(String(terminalSafe: $0), style), key, fault) }
   }
 
-  private func marked(_ line: StyledLine, _ key: AttributeKey, _ fault: String) -> StyledLine {
+  private func marked(_ line: StyledLine, _ key: Board.AttributeKey, _ fault: String) -> StyledLine
+  {
     guard fields.isInvalid(key) else { return line }
     var line = line
     line.append("  " + fault, .alarm)

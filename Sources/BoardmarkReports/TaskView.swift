@@ -7,7 +7,7 @@ package struct TaskView: Sendable {
   /// The style; the body is never wrapped, however narrow the terminal is.
   package var style: ReportStyle
 
-  /// Whether a value that has no room on its row goes on below it instead of being cut.
+  /// True if a value that has no room on its row goes on below it instead of being cut.
   package var isWhole = false
 
   package init(_ style: ReportStyle = ReportStyle()) { self.style = style }
@@ -20,7 +20,7 @@ package struct TaskView: Sendable {
   ///   - now: The present minute, which decides whether dates are near or past.
   ///   - archivedIDs: The ids in the board's archive, which count as those of closed tasks.
   package func lines(
-    _ task: Board.Task, of board: Board, at now: Now, archivedIDs: Set<TaskID> = [],
+    _ task: Board.Task, of board: Board, at now: Board.Now, archivedIDs: Set<TaskID> = [],
     claims: TaskClaims = [:]
   ) -> [StyledLine] {
     let needs = NeedStates(of: board, archivedIDs: archivedIDs)
@@ -30,7 +30,8 @@ package struct TaskView: Sendable {
 
   /// The lines of the report, the facts and the body; the lines of the body are not wrapped.
   package func lines(
-    _ task: Board.Task, of board: Board, needs: NeedStates, at now: Now, claims: TaskClaims = [:]
+    _ task: Board.Task, of board: Board, needs: NeedStates, at now: Board.Now,
+    claims: TaskClaims = [:]
   ) -> (head: [StyledLine], body: [StyledLine]) {
     let fields = TaskFields(board: board, task: task, now: now, claims: claims)
     var lines: [StyledLine] = []

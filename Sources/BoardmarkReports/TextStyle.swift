@@ -126,7 +126,7 @@ extension String {
     return trailing == 0 ? self : String(decoding: utf8.dropLast(trailing), as: UTF8.self)
   }
 
-  /// Whether the text has letters that are written from right to left.
+  /// True if the text has letters that are written from right to left.
   package var isRightToLeft: Bool {
     unicodeScalars.contains { scalar in
       switch scalar.value {
@@ -145,7 +145,7 @@ package struct ReportStyle: Sendable {
 
   package var isColored: Bool
 
-  /// Whether the text goes to a terminal and not into a file or another program.
+  /// True if the text goes to a terminal and not into a file or another program.
   package var isTerminal: Bool
 
   package init(width: Int? = nil, isColored: Bool = false, isTerminal: Bool = false) {

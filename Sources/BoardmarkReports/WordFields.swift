@@ -10,7 +10,7 @@ protocol WordFields {
 
 extension WordFields {
   /// The value of an attribute as typed; nil if there is no such attribute.
-  func value(_ key: AttributeKey) -> ArraySlice<UInt8>? {
+  func value(_ key: Board.AttributeKey) -> ArraySlice<UInt8>? {
     line.attribute(key).map { line.source.bytes[$0.value] }
   }
 
@@ -52,13 +52,13 @@ extension WordFields {
   var invalid: [String] {
     let line = line
     guard line.words.contains(where: { $0.key != nil }) else { return [] }
-    return AttributeKey.reserved.filter { Self.isInvalid($0, on: line) }.map(\.name)
+    return Board.AttributeKey.reserved.filter { Self.isInvalid($0, on: line) }.map(\.name)
   }
 
-  /// Whether there is an attribute `key` with a value that is invalid in the format.
-  func isInvalid(_ key: AttributeKey) -> Bool { Self.isInvalid(key, on: line) }
+  /// True if there is an attribute `key` with a value that is invalid in the format.
+  func isInvalid(_ key: Board.AttributeKey) -> Bool { Self.isInvalid(key, on: line) }
 
-  private static func isInvalid(_ key: AttributeKey, on line: TaskLine) -> Bool {
+  private static func isInvalid(_ key: Board.AttributeKey, on line: TaskLine) -> Bool {
     guard let word = line.attribute(key), let syntax = key.syntax else { return false }
     return !syntax.accepts(line.source.bytes[word.value])
   }
@@ -68,9 +68,9 @@ extension WordFields {
 struct TaskFields: WordFields {
   let board: Board
   let task: Board.Task
-  let now: Now
+  let now: Board.Now
 
-  /// Whether the task is open and needs something that is open.
+  /// True if the task is open and needs something that is open.
   let isBlocked: Bool
 
   /// Who holds the task; nil if nobody does, or if the task is closed.
@@ -80,7 +80,8 @@ struct TaskFields: WordFields {
   let line: TaskLine
 
   init(
-    board: Board, task: Board.Task, now: Now, isBlocked: Bool = false, claims: TaskClaims = [:]
+    board: Board, task: Board.Task, now: Board.Now, isBlocked: Bool = false,
+    claims: TaskClaims = [:]
   ) {
     (self.board, self.task, self.now, self.isBlocked) = (board, task, now, isBlocked)
     claim = claims.claim(on: task)

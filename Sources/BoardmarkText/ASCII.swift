@@ -5,7 +5,7 @@ extension UInt8 {
   @inlinable @inline(__always) package var isBlank: Bool { self == 0x20 || self == 0x09 }
   @inlinable @inline(__always) package var isLineEnding: Bool { self == 0x0A || self == 0x0D }
   @inlinable @inline(__always) package var isSpace: Bool { isBlank || isLineEnding }
-  /// Whether it may be the bullet of a list's item.
+  /// True if it may be the bullet of a list's item.
   @inlinable @inline(__always) package var isBullet: Bool {
     self == .ascii("-") || self == .ascii("*") || self == .ascii("+")
   }
@@ -18,7 +18,7 @@ extension UInt8 {
     isASCIIDigit || isASCIILetter
   }
 
-  /// Whether CommonMark counts the byte as ASCII punctuation, which a backslash can escape.
+  /// True if CommonMark counts the byte as ASCII punctuation, which a backslash can escape.
   @inlinable @inline(__always) package var isASCIIPunctuation: Bool {
     self > 0x20 && self < 0x7F && !isASCIIAlphanumeric
   }
@@ -44,7 +44,7 @@ extension [UInt8] {
 }
 
 extension Sequence where Element == UInt8 {
-  /// Whether the bytes spell `text`, the case of ASCII letters ignored.
+  /// True if the bytes spell `text`, the case of ASCII letters ignored.
   @inlinable
   package func equalsIgnoringASCIICase(_ text: some Sequence<UInt8>) -> Bool {
     elementsEqual(text) { $0.asciiLowercased == $1.asciiLowercased }

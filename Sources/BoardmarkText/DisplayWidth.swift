@@ -120,7 +120,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the format character encloses the digits after it and has a shape of its own.
+  /// True if the format character encloses the digits after it and has a shape of its own.
   private var isNumberSign: Bool {
     switch value {
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD: true
@@ -168,7 +168,7 @@ enum DisplayWidthTable {
     (0x20000, 0x2FFFD), (0x30000, 0x3FFFD),
   ]
 
-  /// Whether a scalar is Wide or Fullwidth, in O(log n) of the table's length.
+  /// True if a scalar is Wide or Fullwidth, in O(log n) of the table's length.
   static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     guard value >= 0x1100 else { return false }

@@ -1,6 +1,6 @@
 /// The correspondence of the elements of one sequence with those of another, in order.
 ///
-/// First matches the elements that occur once on both sides (patience diff), then finds the
+/// First matches the elements that occur once on both sides (deadline diff), then finds the
 /// shortest edit scripts between these, so that moved text does not drag headings along. Cost: near
 /// n log n; if the texts share little of their order, fewer common elements are found, rather than
 /// more time being taken.
@@ -93,7 +93,7 @@ package struct LineDiff {
     return moved(by: -1)
   }
 
-  /// Whether both sequences go on alike this far after a hunk; the ends of both count as alike.
+  /// True if both sequences go on alike this far after a hunk; the ends of both count as alike.
   private func isShared(_ hunk: Hunk, _ count: Int) -> Bool {
     let (left, right) = (hunk.old.upperBound + count, hunk.new.upperBound + count)
     return left < old.count ? partners[left] == right : left == old.count && right == new.count

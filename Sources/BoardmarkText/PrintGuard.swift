@@ -45,7 +45,7 @@ package struct PrintGuard: Sendable {
     mark = ServiceMark()
   }
 
-  /// Whether the bytes are printable ASCII and line feeds without a sign that could be part of a command; if so, the
+  /// True if the bytes are printable ASCII and line feeds without a sign that could be part of a command; if so, the
   /// place in the line is updated.
   private mutating func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard mark.isEmpty else { return bytes.isEmpty }
@@ -141,7 +141,7 @@ package struct PrintGuard: Sendable {
     return index
   }
 
-  /// Whether the scalar may stand at the current place, which is then updated.
+  /// True if the scalar may stand at the current place, which is then updated.
   private mutating func isSafe(
     _ scalar: Unicode.Scalar, at offset: Int, in form: PrintedForm
   ) -> Bool {
@@ -199,7 +199,7 @@ private struct ServiceMark: Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether services that compare by linguistic rules ignore the character.
+  /// True if services that compare by linguistic rules ignore the character.
   fileprivate var isLeftOutByServices: Bool {
     if isASCII { return value < 0x20 || value == 0x7F }
     return isHiddenControl || properties.isDefaultIgnorableCodePoint
@@ -229,7 +229,7 @@ extension UnsafeBufferPointer<UInt8> {
     return index
   }
 
-  /// Whether the `#` at `index` begins no mark, since a printable ASCII character other than `#` follows.
+  /// True if the `#` at `index` begins no mark, since a printable ASCII character other than `#` follows.
   private func isLoneSign(at index: Int) -> Bool {
     self[index] == .ascii("#") && index + 1 < count && self[index + 1] >= 0x20
       && self[index + 1] < 0x7F && self[index + 1] != .ascii("#")
@@ -260,7 +260,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// Whether U+2068 or U+2069 is at `index`, given its first byte.
+  /// True if U+2068 or U+2069 is at `index`, given its first byte.
   private func isIsolate(at index: Int) -> Bool {
     index + 2 < count && self[index + 1] == 0x81
       && (self[index + 2] == 0xA8 || self[index + 2] == 0xA9)

@@ -35,7 +35,7 @@ package final class SourceText: Sendable {
     return start..<end
   }
 
-  /// Whether line `index` holds nothing but spaces and tabs.
+  /// True if line `index` holds nothing but spaces and tabs.
   package func isBlank(line index: Int) -> Bool {
     let lines = lines
     return bytes[lines.start(index)..<lines.end(index)].allSatisfy { $0.isBlank || $0.isLineEnding }

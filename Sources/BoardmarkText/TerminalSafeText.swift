@@ -91,7 +91,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar could drive a terminal or mislead a reader unseen: a C0 or C1 control, DEL, a line or paragraph
+  /// True if the scalar could drive a terminal or mislead a reader unseen: a C0 or C1 control, DEL, a line or paragraph
   /// separator, a bidirectional control, a zero-width space, word joiner or byte order mark, a tag character.
   ///
   /// The joiners U+200C and U+200D do not count: emoji, Persian and Indic spelling need them.

@@ -22,7 +22,7 @@ extension TextEdit {
 
   /// The edit without the bytes at its ends that it leaves as they are; nil if it changes nothing.
   ///
-  /// - Parameter isFromStart: Whether as much as possible is left out at the start, rather than at the end.
+  /// - Parameter isFromStart: True if as much as possible is left out at the start, rather than at the end.
   package func trimmed(in bytes: [UInt8], isFromStart: Bool = false) -> TextEdit? {
     let (old, new) = (bytes[range], replacement[...])
     var start = isFromStart ? old.commonPrefix(with: new) : 0
@@ -53,7 +53,7 @@ extension ArraySlice<UInt8> {
   /// The number of equal bytes, found in ever smaller pieces: comparing many bytes at once is many
   /// times faster than comparing them one by one.
   ///
-  /// - Parameter areSame: Whether a number of bytes after an offset are equal; takes the offset and
+  /// - Parameter areSame: True if a number of bytes after an offset are equal; takes the offset and
   ///   the number.
   private static func commonLength(upTo most: Int, areSame: (Int, Int) -> Bool) -> Int {
     var common = 0

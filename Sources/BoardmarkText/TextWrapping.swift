@@ -28,7 +28,7 @@ private struct LineBreaker {
     self.limit = limit
   }
 
-  /// Whether all lines are full and text is left, so that what follows does not matter.
+  /// True if all lines are full and text is left, so that what follows does not matter.
   var isCut: Bool { lines.count >= limit }
 
   mutating func add(_ word: some StringProtocol) {

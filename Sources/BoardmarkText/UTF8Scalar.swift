@@ -82,7 +82,7 @@ extension Collection<UInt8> {
 
 /// Checks whether bytes are UTF-8.
 package enum UTF8Validity {
-  /// Whether all of `bytes` is well-formed. Cost: linear.
+  /// True if all of `bytes` is well-formed. Cost: linear.
   package static func isValid(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var offset = 0

@@ -47,7 +47,7 @@ package struct UnifiedDiff: Sendable {
     return groups
   }
 
-  /// Whether the text that an edit leaves ends a line.
+  /// True if the text that an edit leaves ends a line.
   private static func endsLine(_ edit: TextEdit, in source: SourceText) -> Bool {
     let start = edit.range.lowerBound
     return (edit.replacement.last ?? (start > 0 ? source.bytes[start - 1] : nil))?.isLineEnding

@@ -39,10 +39,10 @@ final class RequestHandler: ChannelInboundHandler {
   private var stage = Stage.waiting
   private var deadline: Scheduled<Void>?
 
-  /// Whether a request has begun but is not complete.
+  /// True if a request has begun but is not complete.
   private var hasBegun = false
 
-  /// Whether bytes will come that are not read: the rest of the request, or more after the last
+  /// True if bytes will come that are not read: the rest of the request, or more after the last
   /// one.
   private var isUnread = false
 

@@ -79,7 +79,7 @@ package struct JSONReader {
     skipWhiteSpace()
   }
 
-  /// Whether the container ends here; if so, its bracket is consumed.
+  /// True if the container ends here; if so, its bracket is consumed.
   private mutating func ends(with bracket: UInt8) -> Bool {
     skipWhiteSpace()
     guard offset < bytes.count, bytes[offset] == bracket else { return false }

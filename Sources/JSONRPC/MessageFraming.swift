@@ -38,7 +38,7 @@ package struct MessageFraming: Sendable {
   private var skipped = 0
   private var skipsLine = false
 
-  /// Whether bytes that begin no message were reported, so that they are only reported once.
+  /// True if bytes that begin no message were reported, so that they are only reported once.
   private var isLost = false
 
   package init(_ form: Form, limit: Int = lengthLimit) {

@@ -34,7 +34,7 @@ public struct Block: Sendable, Equatable {
   /// The blank lines at the end of a code or HTML block that is never closed belong to it.
   public var lines: Range<Int>
 
-  /// Whether it is a code or HTML block that ends only where its container or the text does.
+  /// True if it is a code or HTML block that ends only where its container or the text does.
   public var isUnclosed = false
 
   public init(
@@ -48,7 +48,7 @@ public struct Block: Sendable, Equatable {
     self.isUnclosed = isUnclosed
   }
 
-  /// Whether the block cannot contain other blocks.
+  /// True if the block cannot contain other blocks.
   public var isLeaf: Bool {
     switch kind {
     case .blockQuote, .list, .item: false
@@ -56,7 +56,7 @@ public struct Block: Sendable, Equatable {
     }
   }
 
-  /// Whether CommonMark keeps the block's bytes as they are: code or raw HTML.
+  /// True if CommonMark keeps the block's bytes as they are: code or raw HTML.
   public var isVerbatim: Bool {
     switch kind {
     case .fencedCode, .indentedCode, .html: true
@@ -117,7 +117,7 @@ public struct ListMarker: Sendable, Equatable {
   /// The byte that distinguishes adjacent lists: the bullet, or the delimiter after the number.
   public let delimiter: UInt8
 
-  /// Whether the marker is a number.
+  /// True if the marker is a number.
   public let isOrdered: Bool
 
   /// Reads the marker at `offset`; nil if there is none, or none that is followed by white space or
@@ -162,7 +162,7 @@ struct Fence: Equatable {
     self.end = end
   }
 
-  /// Whether `line` closes this fence; `contentColumn` is where the content of the fence's
+  /// True if `line` closes this fence; `contentColumn` is where the content of the fence's
   /// container starts.
   func isClosed(by line: Range<Int>, of bytes: [UInt8], contentColumn: Int) -> Bool {
     let white = Indentation(in: bytes, from: line.lowerBound, to: line.upperBound)
@@ -174,7 +174,7 @@ struct Fence: Equatable {
   }
 }
 
-/// Whether the byte is a space, a tab or part of a line ending.
+/// True if the byte is a space, a tab or part of a line ending.
 @inline(__always)
 func isBlankOrLineEnding(_ byte: UInt8) -> Bool {
   byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
@@ -206,7 +206,7 @@ struct HTMLBlockEnd {
     }
   }
 
-  /// Whether `line` holds one of the endings.
+  /// True if `line` holds one of the endings.
   func isIn(_ line: ArraySlice<UInt8>) -> Bool {
     // All endings hold a `>`.
     line.contains(UInt8(ascii: ">"))

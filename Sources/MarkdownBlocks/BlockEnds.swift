@@ -42,13 +42,13 @@ enum BlockEnds {
     source[lines.start(line)..<lines.end(line)].allSatisfy(isBlankOrLineEnding)
   }
 
-  /// Whether a line is a quote's without text, which no block in the quote begins with.
+  /// True if a line is a quote's without text, which no block in the quote begins with.
   private static func isEmptyQuoteLine(_ line: Int, _ source: [UInt8], _ lines: LineTable) -> Bool {
     source[lines.start(line)..<lines.end(line)].first { !isBlankOrLineEnding($0) }
       == UInt8(ascii: ">")
   }
 
-  /// Whether a block is in a quote. A quote's blank lines have a `>`, so an empty line ends it and
+  /// True if a block is in a quote. A quote's blank lines have a `>`, so an empty line ends it and
   /// all it holds.
   private static func isInQuote(_ block: Block, _ blocks: [Block]) -> Bool {
     var parent = block.parent

@@ -47,7 +47,7 @@ struct BlockMask {
 
   private static let placeholder = UInt8(ascii: "x")
 
-  /// Whether no line nests so deep that ``masked(_:from:lines:of:)`` would mask a marker.
+  /// True if no line nests so deep that ``masked(_:from:lines:of:)`` would mask a marker.
   static func isShallow(_ bytes: [UInt8]) -> Bool {
     let lines = LineTable(bytes)
     return (0..<lines.count).allSatisfy {
@@ -81,7 +81,7 @@ struct BlockMask {
     return ListMarker(in: bytes, at: offset, limit: limit)?.range
   }
 
-  /// Whether the line consists of one of `-`, `*` and `_`, repeated any number of times: then it is
+  /// True if the line consists of one of `-`, `*` and `_`, repeated any number of times: then it is
   /// a rule.
   private static func isThematicBreak(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
     guard let character = bytes[line].first, [0x2D, 0x2A, 0x5F].contains(character) else {

@@ -27,8 +27,8 @@ public enum BlockParser {
     guard !range.isEmpty else { return ([], true) }
     let first = lines.line(at: range.lowerBound)
     let end = range.upperBound < source.count ? lines.line(at: range.upperBound) : lines.count
-    let piece = Piece(of: source, lines: lines, first..<end, start: range.lowerBound)
-    return (piece.blocks, piece.isClosed)
+    let segment = Segment(of: source, lines: lines, first..<end, start: range.lowerBound)
+    return (segment.blocks, segment.isClosed)
   }
 
   fileprivate static func kind(
@@ -98,11 +98,11 @@ public enum BlockParser {
 }
 
 /// Lines that were parsed as a document of their own.
-private struct Piece: Sendable {
+private struct Segment: Sendable {
   let lines: Range<Int>
   var blocks: [Block] = []
 
-  /// Whether a heading after the lines would be one of the document: no fenced code and no HTML is
+  /// True if a heading after the lines would be one of the document: no fenced code and no HTML is
   /// left open.
   var isClosed = false
 

@@ -11,7 +11,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension [UInt8] {
-  /// Whether a word, given in lower case, occurs anywhere, ASCII letter case ignored.
+  /// True if a word, given in lower case, occurs anywhere, ASCII letter case ignored.
   ///
   /// Cost: linear; sixteen offsets at a time are tested for the word's first and last bytes.
   package func holds(word: StaticString) -> Bool {
@@ -45,7 +45,7 @@ extension [UInt8] {
     }
   }
 
-  /// Whether a byte occurs anywhere.
+  /// True if a byte occurs anywhere.
   package func holds(_ byte: UInt8) -> Bool {
     withUnsafeBufferPointer { $0.offset(of: byte, from: 0, to: $0.count) < $0.count }
   }
@@ -56,7 +56,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether both slices hold the same bytes; faster than comparing them element by element.
+  /// True if both slices hold the same bytes; faster than comparing them element by element.
   package func isIdentical(to other: ArraySlice<UInt8>) -> Bool {
     count == other.count
       && withUnsafeBytes { left in

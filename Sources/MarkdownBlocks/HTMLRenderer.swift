@@ -25,7 +25,7 @@ public enum HTMLRenderer {
     return Array(UnsafeRawBufferPointer(start: rendered, count: strlen(rendered)))
   }
 
-  /// Whether cmark's known slow paths would not be noticeable.
+  /// True if cmark's known slow paths would not be noticeable.
   public static func isHarmless(_ markdown: [UInt8]) -> Bool {
     (markdown.count <= delimiterLimit || hasFewDelimiters(markdown))
       && BlockMask.isShallow(markdown)

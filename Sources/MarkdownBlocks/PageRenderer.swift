@@ -95,7 +95,7 @@ private struct PageText {
   /// The link or image whose element is open; no other is ever open inside it.
   private var link: OpaquePointer?
 
-  /// Whether the open link shows anything.
+  /// True if the open link shows anything.
   private var linkHasText = false
 
   /// The number of bytes at the beginning of the text that are not shown.
@@ -164,7 +164,7 @@ private struct PageText {
 
   // MARK: - Blocks
 
-  /// Whether a paragraph has its own element: one in a tight list or in a single line does not.
+  /// True if a paragraph has its own element: one in a tight list or in a single line does not.
   private func hasElement(_ paragraph: OpaquePointer) -> Bool {
     guard !isInline else { return false }
     guard let list = cmark_node_parent(cmark_node_parent(paragraph)),
@@ -399,7 +399,7 @@ extension [UInt8] {
     }
   }
 
-  /// Whether a piece of HTML is a single comment.
+  /// True if a piece of HTML is a single comment.
   fileprivate var isComment: Bool {
     let text = withoutLineEnd
     guard text.starts(with: "<!--".utf8), let close = text.firstRange(of: Array("-->".utf8)) else {

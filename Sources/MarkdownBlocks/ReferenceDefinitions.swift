@@ -24,7 +24,7 @@ public enum ReferenceDefinitions {
     return found
   }
 
-  /// Whether `text` consists of definitions only; its inlines are not parsed.
+  /// True if `text` consists of definitions only; its inlines are not parsed.
   private static func isEmptyDocument(_ text: [UInt8]) -> Bool {
     var root: OpaquePointer?
     let parser = board_cmark_begin(&root)

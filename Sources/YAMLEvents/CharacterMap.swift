@@ -70,7 +70,7 @@ struct CharacterMap {
       offset: offset, line: lineStarts.count - 1, column: characterCount - lineStarts.last!)
   }
 
-  /// Whether YAML 1.1 considers the scalar printable and allows it after the start.
+  /// True if YAML 1.1 considers the scalar printable and allows it after the start.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85: true

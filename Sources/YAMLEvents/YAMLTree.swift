@@ -88,7 +88,7 @@ public struct YAMLNode: Hashable, Sendable {
     if case .mapping(let pairs) = content { pairs } else { nil }
   }
 
-  /// Whether nothing is written where the value belongs: `key:`.
+  /// True if nothing is written where the value belongs: `key:`.
   public var isEmpty: Bool { start.offset == end.offset }
 
   /// The first pair with this key, compared byte by byte; nil if there is none or this is not a mapping.

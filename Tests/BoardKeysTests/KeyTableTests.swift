@@ -4,7 +4,8 @@ import Testing
 @Suite struct KeyTableTests {
   @Test func everyDeedHasOneRow() {
     #expect(
-      KeyTable.bindings.map(\.deed.rawValue).sorted() == BoardDeed.allCases.map(\.rawValue).sorted()
+      KeyTable.bindings.map(\.action.rawValue).sorted()
+        == BoardAction.allCases.map(\.rawValue).sorted()
     )
     #expect(KeyTable.bindings.allSatisfy { !$0.web.isEmpty || !$0.terminal.isEmpty })
   }

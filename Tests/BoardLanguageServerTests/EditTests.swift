@@ -70,9 +70,9 @@ import Testing
     let actions = client.actions(start..<start)
     let now = client.clock.now
     let ids = IDSource(seed: 99)
-    func expect(_ title: String, _ change: () throws(EditRefusal) -> BoardEdit) {
+    func expect(_ title: String, _ change: () throws(Board.EditError) -> Board.Edit) {
       let action = actions.first { $0["title"]?.text == title }
-      do throws(EditRefusal) {
+      do throws(Board.EditError) {
         let edit = try change()
         guard !edit.isEmpty else {
           #expect(action == nil, "\(title) changes nothing, seed \(seed)")
@@ -93,25 +93,25 @@ import Testing
     }
     for (index, column) in board.columns.enumerated() where index != task.columnIndex {
       guard board.columns.count(where: { $0.name == column.name }) == 1 else { continue }
-      expect("Move to \(column.name)") { () throws(EditRefusal) in
+      expect("Move to \(column.name)") { () throws(Board.EditError) in
         try board.moving(
           [task], to: TaskPlace(column: index), finishingOn: now.today, ids: ids)
       }
     }
     if !task.isClosed {
-      expect("Done") { () throws(EditRefusal) in
+      expect("Done") { () throws(Board.EditError) in
         try board.finishing([task], on: now.today, ids: ids)
       }
-      expect("Cancel") { () throws(EditRefusal) in try board.cancelling([task]) }
-      var change = TaskChange()
+      expect("Cancel") { () throws(Board.EditError) in try board.cancelling([task]) }
+      var change = Board.TaskChange()
       change.attributes = [(.due, .value("2026-11-22"))]
       if task.due?.date != CalendarDate("2026-11-22") {
-        expect("Due tomorrow (2026-11-22)") { () throws(EditRefusal) in
+        expect("Due tomorrow (2026-11-22)") { () throws(Board.EditError) in
           try board.changing([task], change)
         }
       }
     } else {
-      expect("Reopen") { () throws(EditRefusal) in try board.reopening([task]) }
+      expect("Reopen") { () throws(Board.EditError) in try board.reopening([task]) }
     }
   }
 
@@ -120,7 +120,7 @@ import Testing
     let client = Self.client(seed)
     let board = Self.board(client)
     guard !board.isUTF16 else { return }
-    var options = CheckOptions(now: client.clock.now)
+    var options = Board.CheckOptions(now: client.clock.now)
     options.idSeed = 99
     let fixed = Fixer.fix(board, options: options, includingUnsafe: false).bytes
     let actions = client.actions(0..<0, only: "source.fixAll")
@@ -180,10 +180,10 @@ import Testing
     let text = client.server.documents[TestClient.uri]!.text
     func row(_ index: Int) -> Int { text.line(at: TestClient.bytes(client.text[..<index]).count) }
     let lines = text.lineStarts[row(start)]..<text.content(ofLine: row(end)).upperBound
-    func isHere(_ finding: Diagnostic) -> Bool {
+    func isHere(_ finding: Board.Finding) -> Bool {
       finding.range.lowerBound <= lines.upperBound && finding.range.upperBound >= lines.lowerBound
     }
-    var options = CheckOptions(now: client.clock.now)
+    var options = Board.CheckOptions(now: client.clock.now)
     options.idSeed = 99
     var found = Checker.diagnostics(of: board, options: options).filter(isHere)
     // Infos have fixes where their rules are named.

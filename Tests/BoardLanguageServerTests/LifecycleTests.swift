@@ -11,7 +11,7 @@ import Testing
     LanguageServer(
       ServerWorld(
         clock: { _ in
-          ServerWorld.Clock(now: Now(CalendarDate("2026-11-21")!), timeZone: "UTC")
+          ServerWorld.Clock(now: Board.Now(CalendarDate("2026-11-21")!), timeZone: "UTC")
         }, seed: { 1 }))
   }
 
@@ -109,14 +109,14 @@ import Testing
     client.open("## Todo\n\n- [ ] a due:2026-11-21\n- [ ] b due:2026-11-22T10:00\n\n## Done\n")
     #expect(client.diagnostics?.array?.compactMap { $0["code"]?.text } == ["due-soon", "due-soon"])
     let count = client.messages.count
-    client.clock.now = Now(CalendarDate("2026-11-21")!, minute: 1439)
+    client.clock.now = Board.Now(CalendarDate("2026-11-21")!, minute: 1439)
     client.take(client.server.worldChanged(filesChanged: false, at: 1))
     #expect(client.messages.count == count)
-    client.clock.now = Now(CalendarDate("2026-11-22")!)
+    client.clock.now = Board.Now(CalendarDate("2026-11-22")!)
     client.take(client.server.worldChanged(filesChanged: false, at: 2))
     #expect(client.diagnostics?.array?.compactMap { $0["code"]?.text } == ["overdue", "due-soon"])
     #expect(client.messages.last?["method"]?.text == "workspace/inlayHint/refresh")
-    client.clock.now = Now(CalendarDate("2026-11-22")!, minute: 601)
+    client.clock.now = Board.Now(CalendarDate("2026-11-22")!, minute: 601)
     client.take(client.server.worldChanged(filesChanged: false, at: 3))
     #expect(client.diagnostics?.array?.compactMap { $0["code"]?.text } == ["overdue", "overdue"])
   }

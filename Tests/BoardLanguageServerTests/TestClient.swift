@@ -10,8 +10,8 @@ final class TestClient {
 
   /// What the clock shows; tests move it.
   final class Clock {
-    var now: Now
-    init(_ now: Now) { self.now = now }
+    var now: Board.Now
+    init(_ now: Board.Now) { self.now = now }
   }
 
   let clock: Clock
@@ -34,7 +34,7 @@ final class TestClient {
     resolves: Bool = false, seed: UInt64 = 7
   ) {
     self.encoding = encoding
-    let clock = Clock(Now(CalendarDate(today)!))
+    let clock = Clock(Board.Now(CalendarDate(today)!))
     self.clock = clock
     var world = ServerWorld(
       clock: { _ in ServerWorld.Clock(now: clock.now, timeZone: "UTC") }, seed: { seed })

@@ -113,7 +113,7 @@ import Testing
     let bytes = client.bytes
     let board = Board(bytes, fileName: "/boards/board.md")
     guard !board.isUTF16 else { return [] }
-    let options = CheckOptions(now: client.clock.now)
+    let options = Board.CheckOptions(now: client.clock.now)
     let file = CheckedFile(
       "board.md", board, Checker.diagnostics(of: board, options: options), now: client.clock.now,
       timeZone: "UTC", keepsLines: false, keepsIDs: false)

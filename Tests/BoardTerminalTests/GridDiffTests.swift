@@ -16,7 +16,7 @@ import Testing
         repeating: Array(repeating: " ", count: grid.columns), count: grid.rows)
     }
 
-    mutating func take(_ pieces: [ScreenPiece]) {
+    mutating func take(_ pieces: [ScreenSegment]) {
       for piece in pieces {
         switch piece {
         case .clear:

@@ -40,17 +40,17 @@ import Testing
 
   @Test func escapeAloneIsToldByTime() {
     var decoder = KeyDecoder()
-    #expect(decoder.patience == nil)
+    #expect(decoder.deadline == nil)
     do {
       let found = decoder.take([0x1B])
       #expect(found == [])
     }
-    #expect(decoder.patience == 25)
+    #expect(decoder.deadline == 25)
     do {
       let found = decoder.giveUp()
       #expect(found == [key("Escape")])
     }
-    #expect(decoder.patience == nil)
+    #expect(decoder.deadline == nil)
     #expect(events("\u{1B}\u{1B}[B") == [key("Escape"), key("ArrowDown")])
   }
 
@@ -80,12 +80,12 @@ import Testing
       #expect(found == [])
     }
     // However long it takes, what is pasted is not typed.
-    #expect(decoder.patience == nil)
+    #expect(decoder.deadline == nil)
     for last: [UInt8] in [[0x1B], [0x03]] {
       var decoder = decoder
       var found = decoder.take(last)
       if last == [0x1B] {
-        #expect(found == [] && decoder.patience == 500)
+        #expect(found == [] && decoder.deadline == 500)
         found = decoder.giveUp()
       }
       #expect(found == [.paste("a\u{1B}[Ab")])
@@ -101,7 +101,7 @@ import Testing
       var decoder = KeyDecoder()
       return parts.flatMap { part in
         let found = decoder.take(Array(part.utf8))
-        return decoder.patience == nil ? found : found + decoder.giveUp()
+        return decoder.deadline == nil ? found : found + decoder.giveUp()
       }
     }
     #expect(slowly(["\u{1B}[", "D"]) == [key("ArrowLeft")])
@@ -118,7 +118,7 @@ import Testing
     var found: [TerminalEvent] = []
     for byte in Array("가😀".utf8) {
       found += decoder.take([byte])
-      #expect(decoder.patience == nil)
+      #expect(decoder.deadline == nil)
     }
     #expect(found == [.text("가"), .text("😀")])
   }
@@ -192,7 +192,7 @@ import Testing
       for byte in bytes { _ = decoder.take([byte]) }
       _ = decoder.giveUp()
       _ = decoder.giveUp()
-      #expect(decoder.patience == nil, "\(bytes)")
+      #expect(decoder.deadline == nil, "\(bytes)")
       do {
         let found = decoder.take([0x61])
         #expect(found == [.text("a")], "\(bytes)")

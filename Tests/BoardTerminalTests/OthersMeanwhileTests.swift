@@ -26,7 +26,7 @@ import Testing
 
     """
 
-  private static let now = Now(CalendarDate("2026-11-23")!, minute: 540)
+  private static let now = Board.Now(CalendarDate("2026-11-23")!, minute: 540)
 
   /// A session, and the file that it is about, which is ahead of it until it is shown.
   private struct Scene {
@@ -194,7 +194,7 @@ import Testing
 
   @Test func plainTellsMarksAndWhatIsShown() throws {
     var scene = try Scene(Self.text)
-    var voice = PlainVoice()
+    var voice = ScreenReaderOutput()
     func said(_ keys: String) -> [String] {
       scene.type(keys)
       scene.session.finishSearch()
@@ -217,7 +217,7 @@ import Testing
 
   @Test func plainTellsAConflictLineForLineAndOnce() throws {
     var scene = try Scene(Self.text)
-    var voice = PlainVoice()
+    var voice = ScreenReaderOutput()
     scene.type("je mine")
     scene.save(replacing: "Second", by: "Zweites")
     scene.type("⏎")

@@ -25,7 +25,7 @@ import Testing
 
     """
 
-  static let now = Now(CalendarDate("2026-11-23")!, minute: 540)
+  static let now = Board.Now(CalendarDate("2026-11-23")!, minute: 540)
 
   func session(
     _ text: String = Self.text, size: (columns: Int, rows: Int) = (80, 24)

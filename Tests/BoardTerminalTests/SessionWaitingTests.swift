@@ -53,7 +53,7 @@ extension SessionTests {
 
   @Test func aWaitIsSpokenOnce() throws {
     var session = try session()
-    var voice = PlainVoice()
+    var voice = ScreenReaderOutput()
     _ = voice.steps(for: session)
     session.beginWait("saving")
     #expect(voice.steps(for: session).isEmpty)
@@ -140,7 +140,7 @@ extension SessionTests {
 
   @Test func aLineLongerThanTheTerminalIsSpokenInOneRow() throws {
     var session = try session(size: (20, 10))
-    var voice = PlainVoice()
+    var voice = ScreenReaderOutput()
     var row = ""
     var cursor = 0
     func tell() {

@@ -14,7 +14,7 @@ import Testing
       var title = group.title(in: .english)
       for binding in KeyTable.bindings where binding.group == group && !binding.terminal.isEmpty {
         let keys =
-          binding.deed == .moveToColumn
+          binding.action == .moveToColumn
           ? "`1` … `9`" : binding.terminal.map { "`\($0.label)`" }.joined(separator: " ")
         rows.append("| \(title) | \(keys) | \(binding.text(in: .english)) |")
         title = ""

@@ -6,7 +6,7 @@ import Testing
 
 /// Boards written for other programs.
 @Suite struct ExportTests {
-  private static let now = Now(CalendarDate("2026-11-28")!, minute: 61, utcOffset: 540)
+  private static let now = Board.Now(CalendarDate("2026-11-28")!, minute: 61, utcOffset: 540)
 
   private func calendar(_ text: String, as component: CalendarWriter.Component = .event) -> (
     laws: CalendarLaws, ledger: Ledger

@@ -13,7 +13,7 @@ struct ImportLaws {
   /// The values of the source that are not empty, by their places; machine data may be among them.
   let values: [String: String]
 
-  static let now = Now(CalendarDate("2026-11-28")!)
+  static let now = Board.Now(CalendarDate("2026-11-28")!)
 
   /// Imports into a new board, checks the laws, and returns the board and the ledger.
   @discardableResult
@@ -72,7 +72,7 @@ struct ImportLaws {
     }
   }
 
-  /// Whether a value is a state, which a box or a column says.
+  /// True if a value is a state, which a box or a column says.
   private func isState(_ entry: Ledger.Entry, _ value: String) -> Bool {
     [
       "true", "false", "complete", "incomplete", "CLOSED", "MERGED", "NOT_PLANNED", "COMPLETED",
@@ -83,7 +83,7 @@ struct ImportLaws {
       || entry.source.hasSuffix("/url") || entry.source.hasSuffix("/shortUrl")
   }
 
-  /// Whether a word is a part of a time of day, which days and minutes leave out.
+  /// True if a word is a part of a time of day, which days and minutes leave out.
   private func isTime(_ word: String, _ entry: Ledger.Entry) -> Bool {
     let place = entry.source.lowercased()
     return
@@ -108,7 +108,7 @@ struct ImportLaws {
   private static let own = Set(
     words(
       """
-      Comments Attachments Checklist Comment Archived from the board Label Assignee Due Start Done Priority Estimate \
+      Comments Attachments Checklist Comment Archived from the board Label Assignee Due Start Done Board.Priority Board.Estimate \
       Title Column Milestone due description Field Untitled Address Location List text id trello gh gl jira asana csv \
       pri high medium low x T Z tw w Tag Project Context scheduled wait recur needs every Created Note rec est startDate duration url
       """))

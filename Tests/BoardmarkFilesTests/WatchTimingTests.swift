@@ -15,7 +15,7 @@ import Testing
 
     init(_ timing: WatchTiming) { self.timing = timing }
 
-    /// Whether it is time to look.
+    /// True if it is time to look.
     func isTime(isWatched: Bool = true) -> Bool { timing.takeRefresh(isWatched: isWatched) }
   }
 

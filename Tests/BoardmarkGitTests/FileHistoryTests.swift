@@ -10,7 +10,7 @@ import Testing
   private func history(_ path: String = "board.md") throws -> FileHistory {
     let file = try repository.file(path)
     let history = try FileHistory(of: file, upTo: "HEAD")
-    // Whether names are followed one by one or in one pass over all commits, the history is one.
+    // True if names are followed one by one or in one pass over all commits, the history is one.
     let whole = try FileHistory(of: file, upTo: "HEAD", maxNames: 1)
     #expect(whole.revisions == history.revisions)
     return history

@@ -22,8 +22,10 @@ import Testing
     var intent = AddTask(title: "Release 1.4 @cem")
     intent.like = "rel"
     intent.values.id = "next"
-    let edit = try intent.change(of: board, at: Now(CalendarDate("2026-11-28")!), isDryRun: true)
-      .edit
+    let edit = try intent.change(
+      of: board, at: Board.Now(CalendarDate("2026-11-28")!), isDryRun: true
+    )
+    .edit
     #expect(
       String(decoding: edit.board.source.bytes, as: UTF8.self).hasSuffix(
         """

@@ -40,7 +40,7 @@ import Testing
   private func file(_ before: @escaping () -> Void = {}) -> BoardFile {
     BoardFile(folder["board.md"], links: .all) { _ in
       before()
-      return Now(CalendarDate("2026-11-21")!)
+      return Board.Now(CalendarDate("2026-11-21")!)
     }
   }
 
@@ -71,7 +71,7 @@ import Testing
       { MoveTasks(.seen([try $0.seen("A @ana")]), to: "Todo", .after(.named("bb"))) }
     ),
     ("move aa done --top", { MoveTasks(.seen([try $0.seen("A @ana")]), to: "done", .top) }),
-    ("sort --by -title", { _ in SortTasks(by: [try TaskOrder("-title")]) }),
+    ("sort --by -title", { _ in SortTasks(by: [try Board.Order("-title")]) }),
     ("edit aa --tick 2", { TickItem(2, of: try $0.seen("A @ana")) }),
     (
       "edit bb --due none --title 'B #x'",
@@ -214,7 +214,7 @@ import Testing
 
   @Test("what is only shown is not written") func dryRun() throws {
     let shown = BoardFile(folder["board.md"], links: .all, isDryRun: true) { _ in
-      Now(CalendarDate("2026-11-21")!)
+      Board.Now(CalendarDate("2026-11-21")!)
     }
     let made = try shown.perform(ArchiveTasks(in: folder["board.archive.md"], links: .all))
     #expect(!made.change.edit.isEmpty && text == Self.board)
@@ -224,7 +224,7 @@ import Testing
   @Test("of tasks with the same bytes that somebody agreed to, each is meant once")
   func twins() throws {
     let board = Board(Array("## Todo\n\n- [ ] a\n- [ ] a\n".utf8), fileName: "board.md")
-    let now = Now(CalendarDate("2026-11-21")!)
+    let now = Board.Now(CalendarDate("2026-11-21")!)
     let agreed = TaskReferences.agreed(board.tasks)
     #expect(try agreed.tasks(of: board, at: now).map(\.range) == board.tasks.map(\.range))
     let fewer = Board(Array("## Todo\n\n- [ ] a\n".utf8), fileName: "board.md")

@@ -103,7 +103,7 @@ import Testing
     let kind: String
     let words: [String?]
 
-    init(_ change: BoardChange) {
+    init(_ change: Board.Change) {
       kind = change.kind.rawValue
       let isBody = change.kind == .body || change.kind == .prose
       words =

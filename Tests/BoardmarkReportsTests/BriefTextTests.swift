@@ -5,7 +5,7 @@ import Testing
 
 /// A board in few words.
 @Suite struct BriefTextTests {
-  private let now = Now(CalendarDate("2026-11-21")!)
+  private let now = Board.Now(CalendarDate("2026-11-21")!)
 
   private func brief(
     _ text: String, claims: TaskClaims = [:], limit: Int = 8000

@@ -28,9 +28,9 @@ import Testing
     return past
   }
 
-  private func figures(since: String? = nil) -> FlowStatistics {
+  private func figures(since: String? = nil) -> Board.Statistics {
     let last = History.board(["[-] d id:dd"], ["[ ] c due:2026-01-03 id:cc"], ["[x] a id:aa"])
-    return FlowStatistics(
+    return Board.Statistics(
       past.history, present: Board(Array(last.utf8), fileName: "board.md"),
       today: CalendarDate("2026-01-12")!, since: since.flatMap { CalendarDate($0) }, in: .utc)
   }
@@ -75,7 +75,7 @@ import Testing
         "[x] c id:cc done:2026-01-07", "[x] old id:oo done:2025-12-01", "[x] undated id:uu",
       ])
     past.add(last, day: 12)
-    let figures = FlowStatistics(
+    let figures = Board.Statistics(
       past.history, present: Board(Array(last.utf8), fileName: "board.md"),
       today: CalendarDate("2026-01-14")!, in: .utc)
     #expect(figures.weeks.map(\.finished) == [1, 2, 1])
@@ -102,7 +102,7 @@ import Testing
     past.add(History.board([], ["[ ] a id:aa"], []), day: 5)
     let last = History.board([], [], ["[x] a id:aa done:2026-01-08"])
     past.add(last, day: 9)
-    let figures = FlowStatistics(
+    let figures = Board.Statistics(
       past.history, present: Board(Array(last.utf8), fileName: "board.md"),
       today: CalendarDate("2026-01-11")!, in: .utc)
     #expect(figures.days.map(\.done) == [0, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1])
@@ -112,12 +112,12 @@ import Testing
   }
 
   @Test("a percentile is a value that occurred: the nearest rank") func percentiles() {
-    #expect(Distribution([]).median == nil)
-    #expect(Distribution([7]).percentile(85) == 7)
-    #expect(Distribution([4, 1, 3, 2]).median == 2)
-    let hundred = Distribution(Array((1...100).reversed()))
+    #expect(Board.Distribution([]).median == nil)
+    #expect(Board.Distribution([7]).percentile(85) == 7)
+    #expect(Board.Distribution([4, 1, 3, 2]).median == 2)
+    let hundred = Board.Distribution(Array((1...100).reversed()))
     #expect(hundred.median == 50 && hundred.percentile(85) == 85 && hundred.percentile(100) == 100)
-    #expect(Distribution([1, 2, 3, 4, 5, 6, 7]).percentile(85) == 6)
+    #expect(Board.Distribution([1, 2, 3, 4, 5, 6, 7]).percentile(85) == 6)
   }
 
   @Test("tasks that came finished have no times, and what a cut hides is not guessed")
@@ -128,15 +128,15 @@ import Testing
     let board = Board(
       Array(History.board([], [], ["[x] a id:aa", "[x] y id:yy", "[x] z id:zz"]).utf8),
       fileName: "board.md")
-    let figures = FlowStatistics(
+    let figures = Board.Statistics(
       past.history, present: board, today: CalendarDate("2026-01-05")!, in: .utc)
     #expect(figures.leadTime.count == 0 && figures.cycleTime.count == 0)
     #expect(figures.days.last?.done == 3)
   }
 
   @Test("an empty history gives figures of a day") func empty() {
-    let figures = FlowStatistics(
-      BoardHistory([]), present: Board([]), today: CalendarDate("2026-01-05")!, in: .utc)
+    let figures = Board.Statistics(
+      Board.History([]), present: Board([]), today: CalendarDate("2026-01-05")!, in: .utc)
     #expect(figures.days.count == 1 && figures.weeks.count == 1 && figures.finished.isEmpty)
     #expect(!StatisticsText().text(figures).isEmpty)
     for chart in FlowChart.allCases { #expect(!chart.svg(of: figures).isEmpty) }
@@ -148,7 +148,7 @@ import Testing
     past.add(History.board([], ["[ ] \(title)"]))
     past.add(History.board([], [], ["[x] \(title)"]))
     let board = Board(Array(History.board([], [], ["[x] \(title)"]).utf8), fileName: "board.md")
-    let figures = FlowStatistics(
+    let figures = Board.Statistics(
       past.history, present: board, today: CalendarDate("2026-01-05")!, in: .utc)
     let text = String(decoding: FlowChart.cycle.svg(of: figures), as: UTF8.self)
     #expect(text.contains("&lt;b&gt; &amp; &quot;q&quot;"))

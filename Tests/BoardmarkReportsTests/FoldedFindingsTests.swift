@@ -7,7 +7,7 @@ import Testing
 
 /// Reports that fold infos say the same whether all findings were made or most were only counted.
 @Suite struct FoldedFindingsTests {
-  private static let now = Now(CalendarDate(year: 2026, month: 11, day: 21)!, minute: 600)
+  private static let now = Board.Now(CalendarDate(year: 2026, month: 11, day: 21)!, minute: 600)
 
   @Test("folded reports are the same when infos are only counted") func sameReports() {
     var counted = 0
@@ -17,7 +17,7 @@ import Testing
       if seed % 3 == 0 { text[text.firstIndex(of: UInt8(ascii: "-"))!] = UInt8(ascii: "*") }
       let board = Board(text)
       for levels in Self.levels {
-        let options = CheckOptions(now: Self.now, levels: levels)
+        let options = Board.CheckOptions(now: Self.now, levels: levels)
         let all = Self.report(of: board, options, folding: false)
         let few = Self.report(of: board, options, folding: true)
         #expect(Self.texts(of: few) == Self.texts(of: all), "seed \(seed), \(levels)")
@@ -31,7 +31,7 @@ import Testing
   @Test("without a limit every info is made") func everyInfo() {
     let lines = (0..<50).map { "- [ ] Task number \($0) of many\n" }
     let board = Board(Array("## Todo\n\n\(lines.joined())".utf8))
-    let options = CheckOptions(
+    let options = Board.CheckOptions(
       now: Self.now, levels: [.missingDue: .on(.info), .missingID: .on(.info)])
     #expect(Checker.findings(of: board, options: options).more.isEmpty)
     #expect(Checker.diagnostics(of: board, options: options).count == 100)
@@ -66,7 +66,8 @@ import Testing
 
         """.utf8), fileName: "board.md")
     let report = Self.report(
-      of: board, CheckOptions(now: Self.now, levels: [.missingDue: .on(.info)]), folding: false)
+      of: board, Board.CheckOptions(now: Self.now, levels: [.missingDue: .on(.info)]),
+      folding: false)
     let lines = String(
       decoding: CheckText(showsLines: true, isColored: false).bytes(of: report), as: UTF8.self
     ).split(separator: "\n").map { $0.split(separator: "; ").last! }
@@ -79,11 +80,11 @@ import Testing
 
   @Test("what a whole board does is one line, what a few tasks do is not")
   func warnings() {
-    func lines(_ tasks: String, _ levels: [RuleID: RuleLevel] = [:]) -> [Substring] {
+    func lines(_ tasks: String, _ levels: [Board.RuleID: Board.RuleLevel] = [:]) -> [Substring] {
       let board = Board(
         Array("## Todo\n\n\(tasks)\n## Doing\n\n- [ ] Z\n\n## Done\n".utf8), fileName: "board.md")
       let report = Self.report(
-        of: board, CheckOptions(now: Self.now, levels: levels), folding: false)
+        of: board, Board.CheckOptions(now: Self.now, levels: levels), folding: false)
       return String(
         decoding: CheckText(showsLines: false, isColored: false).bytes(of: report), as: UTF8.self
       ).split(separator: "\n")
@@ -101,20 +102,20 @@ import Testing
   @Test("a diary's sections are a few lines, whatever they are called") func diary() {
     let days = (1...40).map { "## \($0) May\n\n- [ ] a\n\n## Todo\n\n- [ ] b\n\n## Done\n\n" }
     let board = Board(Array(days.joined().utf8), fileName: "board.md")
-    let report = Self.report(of: board, CheckOptions(now: Self.now), folding: false)
+    let report = Self.report(of: board, Board.CheckOptions(now: Self.now), folding: false)
     let text = String(
       decoding: CheckText(showsLines: false, isColored: false).bytes(of: report), as: UTF8.self)
     #expect(text.split(separator: "\n").count == 2, "\(text)")
   }
 
-  private static let levels: [[RuleID: RuleLevel]] = [
+  private static let levels: [[Board.RuleID: Board.RuleLevel]] = [
     [:], [.missingID: .on(.info)], [.missingDue: .on(.warning), .missingID: .on(.info)],
     [.missingBox: .on(.info), .missingDue: .on(.error)], [.tickedOutsideDone: .on(.info)],
     [.tickedOutsideDone: .on(.error)],
   ]
 
   private static func report(
-    of board: Board, _ options: CheckOptions, folding: Bool
+    of board: Board, _ options: Board.CheckOptions, folding: Bool
   ) -> CheckReport {
     let found = Checker.findings(of: board, options: options, folding: folding)
     var report = CheckReport()

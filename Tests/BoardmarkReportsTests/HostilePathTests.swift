@@ -7,12 +7,13 @@ import Testing
 @Suite struct HostilePathTests {
   @Test("no report holds the control characters of a path") func paths() {
     let board = Board(Array("## Todo\n\n- [ ] Late due:2020-01-01\n".utf8))
-    let now = Now(CalendarDate("2026-11-21")!)
+    let now = Board.Now(CalendarDate("2026-11-21")!)
     for path in ["a\u{1b}[31m.board.md", "\u{9b}31m", "\u{202e}.md", "a\nb\u{7}"] {
       var report = CheckReport()
       report.add(
         CheckedFile(
-          path, board, Checker.diagnostics(of: board, options: CheckOptions(now: now)), now: now,
+          path, board, Checker.diagnostics(of: board, options: Board.CheckOptions(now: now)),
+          now: now,
           timeZone: "UTC", keepsLines: true, keepsIDs: false))
       report.add(TaskListing.Failure(file: path, message: "cannot read \(path)"))
       for text in [

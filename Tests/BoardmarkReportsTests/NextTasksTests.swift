@@ -7,7 +7,7 @@ import Testing
 
 /// Today is 2026-11-21, noon.
 @Suite struct NextTasksTests {
-  private static let now = Now(CalendarDate("2026-11-21")!, minute: 720)
+  private static let now = Board.Now(CalendarDate("2026-11-21")!, minute: 720)
 
   private static func board(_ text: String) -> Board {
     Board(Array(text.utf8), fileName: "board.md")

@@ -2,7 +2,7 @@ import Boardmark
 
 /// Boards for reports to show; today is 2026-11-21, ten in the morning in Seoul.
 enum SampleBoards {
-  static let now = Now(CalendarDate("2026-11-21")!, minute: 600, utcOffset: 540)
+  static let now = Board.Now(CalendarDate("2026-11-21")!, minute: 600, utcOffset: 540)
 
   static func board(_ text: String) -> Board { Board(Array(text.utf8), fileName: "board.md") }
 

@@ -11,7 +11,7 @@ import Testing
   private func finished(_ texts: String..., present: String? = nil) -> [String] {
     var past = History()
     for text in texts { past.add(text) }
-    let figures = FlowStatistics(
+    let figures = Board.Statistics(
       past.history, present: Board(Array((present ?? texts.last!).utf8), fileName: "board.md"),
       today: CalendarDate("2026-01-12")!, since: nil, in: .utc)
     return figures.finished.map { life in
@@ -57,7 +57,7 @@ import Testing
     past.add(board(finished: 0))
     past.add(board(finished: 7), day: 5)
     past.add(board(finished: 10), day: 12)
-    let figures = FlowStatistics(
+    let figures = Board.Statistics(
       past.history, present: Board(Array(board(finished: 10).utf8), fileName: "board.md"),
       today: CalendarDate("2026-01-14")!, since: nil, in: .utc)
     let text = StatisticsText(ReportStyle(width: 80, isTerminal: true)).text(figures)
@@ -76,7 +76,7 @@ import Testing
     var past = History()
     past.add(History.board([other]))
     let present = History.board([other], ["[ ] New here", "[ ] Newer id:nn"])
-    let figures = FlowStatistics(
+    let figures = Board.Statistics(
       past.history, present: Board(Array(present.utf8), fileName: "board.md"),
       today: CalendarDate("2026-01-12")!, since: nil, in: .utc)
     #expect(Set(figures.inProgress.map { $0.facts.title }) == ["New here", "Newer"])

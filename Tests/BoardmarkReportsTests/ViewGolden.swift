@@ -31,7 +31,7 @@ enum ViewGolden {
 
 extension ColumnView {
   func text(
-    _ board: Board, at now: Now, where isShown: ((Board.Task) -> Bool)? = nil
+    _ board: Board, at now: Board.Now, where isShown: ((Board.Task) -> Bool)? = nil
   ) -> String {
     style.text(of: lines(board, at: now, where: isShown))
   }
@@ -39,7 +39,7 @@ extension ColumnView {
 
 extension TaskView {
   func text(
-    _ task: Board.Task, of board: Board, at now: Now, archivedIDs: Set<TaskID> = []
+    _ task: Board.Task, of board: Board, at now: Board.Now, archivedIDs: Set<TaskID> = []
   ) -> String {
     style.text(of: lines(task, of: board, at: now, archivedIDs: archivedIDs))
   }

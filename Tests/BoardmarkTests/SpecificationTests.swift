@@ -53,14 +53,14 @@ import Testing
     case .utf16: "the file is UTF-16\n"
     case .conflict(let line): "\(line): merge conflict\n"
     case .marker(let line): "\(line): conflict marker\n"
-    case .unproved(let line, let reason): "\(line): \(reason)\n"
+    case .verificationFailed(let line, let reason): "\(line): \(reason)\n"
     }
   }
 
   /// The diagnostics at noon of 2026-11-21 in UTC.
-  private static func diagnostics(of board: Board, without silent: [RuleID] = []) -> String {
-    let now = Now(CalendarDate("2026-11-21")!, minute: 720)
-    return Checker.diagnostics(of: board, options: CheckOptions(now: now))
+  private static func diagnostics(of board: Board, without silent: [Board.RuleID] = []) -> String {
+    let now = Board.Now(CalendarDate("2026-11-21")!, minute: 720)
+    return Checker.diagnostics(of: board, options: Board.CheckOptions(now: now))
       .filter { !silent.contains($0.rule) }
       .map { diagnostic in
         let place = board.source.position(at: diagnostic.range.lowerBound)
@@ -101,7 +101,8 @@ import Testing
   func tableOfKeysIsComplete() {
     let rows = Self.page.lines.drop { $0 != "| key | value | meaning |" }.dropFirst(2)
       .prefix { $0.hasPrefix("|") }
-    #expect(rows.map { String($0.split(separator: "`")[1]) } == AttributeKey.reserved.map(\.name))
+    #expect(
+      rows.map { String($0.split(separator: "`")[1]) } == Board.AttributeKey.reserved.map(\.name))
   }
 
   @Test("the page is up to date", .enabled(if: isUpdating)) func updatesThePage() throws {

@@ -88,12 +88,12 @@ import Testing
       try fixture.ask("/edit", ["task": seen, "text": "- [ ] Order seeds @kim id:seed"]).answer[
         "task"]?.text == "seed")
     let later = try fixture.seen("seed")
-    for (deed, old, new) in [
+    for (action, old, new) in [
       ("/undo", "seed", "k7f2"), ("/redo", "k7f2", "seed"), ("/undo", "seed", "k7f2"),
     ] {
-      #expect(fixture.post(deed, [:]).status == 303)
+      #expect(fixture.post(action, [:]).status == 303)
       let page = fixture.get("/task/\(old)")
-      #expect(page.status == 200 && page.html.contains("data-task=\"\(new)\""), "\(deed)")
+      #expect(page.status == 200 && page.html.contains("data-task=\"\(new)\""), "\(action)")
     }
     #expect(fixture.get("/task/k7f2").html.contains("data-task=\"k7f2\""))
     #expect(try fixture.ask("/start", ["task": later]).status == 200)

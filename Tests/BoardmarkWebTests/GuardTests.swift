@@ -11,7 +11,7 @@ import Testing
     "/board.json",
     "/strings.json", "/events", "/assets/board.js", "/assets/page.css", "/nowhere",
   ]
-  private static let deeds = Deed.allCases.map { "/" + $0.rawValue }
+  private static let actions = PageAction.allCases.map { "/" + $0.rawValue }
 
   private struct Forgery {
     let name: String
@@ -83,7 +83,7 @@ import Testing
     let fixture = try SiteFixture(Self.board)
     let before = fixture.bytes
     for (method, routes) in [
-      ("GET", Self.pages), ("HEAD", Self.pages), ("POST", Self.deeds + Self.pages),
+      ("GET", Self.pages), ("HEAD", Self.pages), ("POST", Self.actions + Self.pages),
     ] {
       for route in routes {
         for forgery in Self.forgeries(fixture.cookie, ofPost: method == "POST") {
@@ -104,7 +104,7 @@ import Testing
   @Test("no other method is answered, not even with all that pages send") func methods() throws {
     let fixture = try SiteFixture(Self.board)
     for method in ["OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT", "get", "FOO"] {
-      for route in Self.pages + Self.deeds {
+      for route in Self.pages + Self.actions {
         let response = fixture.answer(WebRequest(method, route, headers: fixture.headers))
         #expect(response.status == 405, "\(method) \(route)")
         #expect(response.value(of: "Allow") == "GET, HEAD, POST")
@@ -115,8 +115,8 @@ import Testing
   @Test("reading changes nothing: a deed is not done by GET") func deedsByGet() throws {
     let fixture = try SiteFixture(Self.board)
     let before = fixture.bytes
-    for deed in Self.deeds {
-      let response = fixture.get(deed + "?task=k7f2&title=x&column=Doing")
+    for action in Self.actions {
+      let response = fixture.get(action + "?task=k7f2&title=x&column=Doing")
       #expect(response.status == 405 && response.value(of: "Allow") == "POST")
     }
     #expect(fixture.bytes == before)
@@ -127,10 +127,10 @@ import Testing
     arguments: ["text/plain", "multipart/form-data; boundary=x", ""])
   func contentTypes(type: String) throws {
     let fixture = try SiteFixture(Self.board)
-    for deed in Self.deeds {
+    for action in Self.actions {
       let response = fixture.answer(
         WebRequest(
-          "POST", deed, headers: fixture.headers + [("Content-Type", type)],
+          "POST", action, headers: fixture.headers + [("Content-Type", type)],
           body: Array("title=x".utf8)))
       #expect(response.status == 415)
     }

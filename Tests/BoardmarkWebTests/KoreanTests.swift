@@ -58,34 +58,35 @@ import Testing
 
   /// The facts that refusals begin with, with a word in the place of what is put in.
   private func refusals(in text: String) -> [String] {
-    text.matches(of: #/\b(?:EditRefusal|IntentProblem|CommandFailure)\([^"]{0,110}?"/#).compactMap {
-      match in
-      var literal = ""
-      var depth = 0
-      var isEscaped = false
-      for sign in text[match.range.upperBound...] {
-        if depth > 0 {
-          depth += sign == "(" ? 1 : sign == ")" ? -1 : 0
-        } else if isEscaped {
-          isEscaped = false
-          if sign == "(" {
-            depth = 1
-            literal += "undo"
+    text.matches(of: #/\b(?:Board.EditError|IntentProblem|CommandFailure)\([^"]{0,110}?"/#)
+      .compactMap {
+        match in
+        var literal = ""
+        var depth = 0
+        var isEscaped = false
+        for sign in text[match.range.upperBound...] {
+          if depth > 0 {
+            depth += sign == "(" ? 1 : sign == ")" ? -1 : 0
+          } else if isEscaped {
+            isEscaped = false
+            if sign == "(" {
+              depth = 1
+              literal += "undo"
+            }
+          } else if sign == "\\" {
+            isEscaped = true
+          } else if sign == "\"" {
+            break
+          } else {
+            literal.append(sign)
           }
-        } else if sign == "\\" {
-          isEscaped = true
-        } else if sign == "\"" {
-          break
-        } else {
-          literal.append(sign)
         }
+        // What is only put together there, and what a source cuts into lines.
+        let isWhole =
+          literal.contains(" ") && !literal.hasPrefix("undoundo") && !literal.hasSuffix(" ")
+        return isWhole && literal != "undo: undo" && literal != "undo; nothing is changed"
+          ? literal : nil
       }
-      // What is only put together there, and what a source cuts into lines.
-      let isWhole =
-        literal.contains(" ") && !literal.hasPrefix("undoundo") && !literal.hasSuffix(" ")
-      return isWhole && literal != "undo: undo" && literal != "undo; nothing is changed"
-        ? literal : nil
-    }
   }
 
   private static let titles: [TypedTitleError] = [
@@ -154,16 +155,16 @@ import Testing
       - [x] Old id:zzz1
 
       """)
-    let deeds: [(String, KeyValuePairs<String, String>)] = [
+    let actions: [(String, KeyValuePairs<String, String>)] = [
       ("/start", ["task": "k7f2"]), ("/done", ["task": "ag41"]), ("/done", ["task": "da41"]),
       ("/add", ["title": "More", "column": "Todo"]), ("/move", ["task": "k7f2", "column": "Done"]),
       ("/reopen", ["task": "ag41"]), ("/remove", ["task": "m3qz"]),
       ("/archive", ["before": "2026-11-21"]),
     ]
-    for (deed, fields) in deeds {
-      let answer = try fixture.ask(deed, fields, [("Accept-Language", "ko")]).answer
+    for (action, fields) in actions {
+      let answer = try fixture.ask(action, fields, [("Accept-Language", "ko")]).answer
       let notes = try #require(answer["notes"]?.array)
-      #expect(!notes.isEmpty, "\(deed): \(answer)")
+      #expect(!notes.isEmpty, "\(action): \(answer)")
       for note in notes.compactMap(\.text) {
         // All of it: the Korean of a sentence has no English words but what was put in.
         #expect(isKorean(note) && !note.contains(" still ") && !note.contains("it "), "\(note)")

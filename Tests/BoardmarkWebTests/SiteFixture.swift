@@ -12,7 +12,7 @@ import Testing
 final class SiteFixture: Sendable {
   static let port = 4711
   static let host = "127.0.0.1:\(port)"
-  static let now = Now(CalendarDate("2026-11-21")!)
+  static let now = Board.Now(CalendarDate("2026-11-21")!)
 
   let folder: String
   let path: String

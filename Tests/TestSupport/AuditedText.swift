@@ -3,7 +3,7 @@ import Boardmark
 extension MergeAudit {
   /// Judges a merge of boards that are given as text.
   ///
-  /// - Parameter isOctopus: Whether a third side is as the base; then the audit does not know what a merge gives.
+  /// - Parameter isOctopus: True if a third side is as the base; then the audit does not know what a merge gives.
   package init(
     _ base: String, _ ours: String, _ theirs: String, _ result: String, archive: String = "",
     isOctopus: Bool = false

@@ -57,14 +57,14 @@ package struct BoardFacts: Equatable {
     var free: [String] = []
     for word in line.words {
       let value = Array(bytes[word.value])
-      if let key = word.key, AttributeKey.reserved.contains(key) {
+      if let key = word.key, Board.AttributeKey.reserved.contains(key) {
         ranked.append("\(key.name)=\(value)")
       } else {
         free.append("\(word.kind)=\(value)")
       }
     }
     let title = line.isArrangeable ? line.titleBytes : Array(bytes[line.text])
-    let first = AttributeKey.reserved.map { key in
+    let first = Board.AttributeKey.reserved.map { key in
       line.attribute(key).map { Array(bytes[$0.value]) } ?? []
     }
     return "\(line.box) \(title) \(free) \(ranked.sorted()) \(first) \(line.people) \(line.tags)"

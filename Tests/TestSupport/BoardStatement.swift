@@ -65,8 +65,11 @@ package enum BoardStatement {
     } catch {
       lines = ["refused \(error)"]
     }
-    for (seed, levels) in [(nil, [:]), (7, allRules)] as [(UInt64?, [RuleID: RuleLevel])] {
-      var options = CheckOptions(now: Now(CalendarDate("2026-11-28")!, minute: 720, utcOffset: 540))
+    for (seed, levels) in [(nil, [:]), (7, allRules)]
+      as [(UInt64?, [Board.RuleID: Board.RuleLevel])]
+    {
+      var options = Board.CheckOptions(
+        now: Board.Now(CalendarDate("2026-11-28")!, minute: 720, utcOffset: 540))
       options.idSeed = seed
       options.levels = levels
       lines += Checker.diagnostics(of: board, options: options).map { diagnostic in
@@ -79,5 +82,5 @@ package enum BoardStatement {
   }
 
   private static let allRules = Dictionary(
-    uniqueKeysWithValues: RuleDescription.all.map { ($0.id, RuleLevel.on(.warning)) })
+    uniqueKeysWithValues: RuleDescription.all.map { ($0.id, Board.RuleLevel.on(.warning)) })
 }

@@ -37,7 +37,7 @@ enum CanonicalBytes {
     return false
   }
 
-  /// Whether the last line is blank, and is not part of a code block or comment without an end.
+  /// True if the last line is blank, and is not part of a code block or comment without an end.
   private static func endsInBlankLine(_ bytes: [UInt8], _ lineEnding: [UInt8]) -> Bool {
     let content = bytes.reversed().drop { $0 <= 0x20 }.reversed()
     let tail = bytes[content.count...]

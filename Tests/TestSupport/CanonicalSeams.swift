@@ -56,7 +56,7 @@ enum CanonicalSeams {
       }.flatMap { $0.map(\.range.lowerBound) })
   }
 
-  /// Whether a blank line would change nothing there: it does in code that is never closed.
+  /// True if a blank line would change nothing there: it does in code that is never closed.
   private static func isRead(blankLineAt offset: Int, in board: Board) -> Bool {
     var bytes = board.source.bytes
     guard let before = try? HTMLRenderer.html(of: bytes) else { return false }
@@ -64,7 +64,7 @@ enum CanonicalSeams {
     return (try? HTMLRenderer.html(of: bytes)) == before
   }
 
-  /// Whether a heading or prose stands outside all columns.
+  /// True if a heading or prose stands outside all columns.
   private static func isOutside(_ part: Board.Part, _ board: Board) -> Bool {
     guard part.kind == .prose || part.kind == .heading(column: nil) else { return false }
     return !board.columns.contains { $0.range.contains(part.range.lowerBound) }

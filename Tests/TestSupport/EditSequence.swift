@@ -6,7 +6,7 @@ package struct EditSequence<Choices: RandomNumberGenerator> {
   private struct Card: Equatable {
     var id: String?
     var title: String
-    var box: Box
+    var box: Board.Checkbox
     var body: String
     var attributes: [String]
     var group: Int?
@@ -52,7 +52,7 @@ package struct EditSequence<Choices: RandomNumberGenerator> {
   /// Makes one change; false where it was refused.
   package mutating func step() -> Bool {
     guard !board.columns.isEmpty, board.conflicts.isEmpty else { return true }
-    do throws(EditRefusal) {
+    do throws(Board.EditError) {
       try change()
       return true
     } catch {
@@ -60,7 +60,7 @@ package struct EditSequence<Choices: RandomNumberGenerator> {
     }
   }
 
-  private mutating func change() throws(EditRefusal) {
+  private mutating func change() throws(Board.EditError) {
     let tasks = board.tasks
     switch tasks.isEmpty ? 0 : below(8) {
     case 0: try add()
@@ -76,10 +76,10 @@ package struct EditSequence<Choices: RandomNumberGenerator> {
 
   // MARK: - Changes
 
-  private mutating func add() throws(EditRefusal) {
+  private mutating func add() throws(Board.EditError) {
     let column = below(board.columns.count)
     let isTop = below(3) == 0
-    var task = NewTask(title: ["Call Ana", "- x due:2026-01-01", "# y", "`z"][below(4)])
+    var task = Board.NewTask(title: ["Call Ana", "- x due:2026-01-01", "# y", "`z"][below(4)])
     task.body = ["", "", "- note\n- [ ] part", "Text.\n\nMore."][below(4)]
     if below(2) == 0 { task.priority = .low }
     let edit = try board.adding(
@@ -98,7 +98,7 @@ package struct EditSequence<Choices: RandomNumberGenerator> {
   }
 
   /// The card as a program that keeps the file writes it: with a box, with other marks before a body's lines.
-  private func asKept(_ card: Card, after edit: BoardEdit, _ column: Int, _ index: Int) -> Card {
+  private func asKept(_ card: Card, after edit: Board.Edit, _ column: Int, _ index: Int) -> Card {
     let found = Self.cards(of: edit.board)
     guard found.indices.contains(column), found[column].indices.contains(index) else { return card }
     func words(_ body: String) -> [Substring] {
@@ -115,7 +115,7 @@ package struct EditSequence<Choices: RandomNumberGenerator> {
     return result
   }
 
-  private mutating func move(_ tasks: [Board.Task]) throws(EditRefusal) {
+  private mutating func move(_ tasks: [Board.Task]) throws(Board.EditError) {
     var moved = [tasks[below(tasks.count)]]
     if below(2) == 0 { moved.append(tasks[below(tasks.count)]) }
     if moved.count == 2, moved[0].range == moved[1].range { moved.removeLast() }
@@ -159,14 +159,14 @@ package struct EditSequence<Choices: RandomNumberGenerator> {
       from: moved)
   }
 
-  private mutating func remove(_ task: Board.Task) throws(EditRefusal) {
+  private mutating func remove(_ task: Board.Task) throws(Board.EditError) {
     let edit = try board.removing([task])
     let (column, index) = position(of: task)
     model[column].remove(at: index)
     finish(edit, "remove \(task.title)")
   }
 
-  private mutating func finish(_ task: Board.Task) throws(EditRefusal) {
+  private mutating func finish(_ task: Board.Task) throws(Board.EditError) {
     let edit = try board.finishing(
       [task], on: CalendarDate("2026-11-21")!, ids: IDSource(seed: random.next()))
     let (column, index) = position(of: task)
@@ -194,7 +194,7 @@ package struct EditSequence<Choices: RandomNumberGenerator> {
     return card
   }
 
-  private mutating func reopen(_ task: Board.Task) throws(EditRefusal) {
+  private mutating func reopen(_ task: Board.Task) throws(Board.EditError) {
     let edit = try board.reopening([task])
     if task.isClosed {
       let target = board.firstColumn(of: .todo) ?? board.firstColumn(of: .doing)
@@ -205,7 +205,7 @@ package struct EditSequence<Choices: RandomNumberGenerator> {
     finish(edit, "reopen \(task.title)", removing: .done, from: [task])
   }
 
-  private mutating func cancel(_ task: Board.Task) throws(EditRefusal) {
+  private mutating func cancel(_ task: Board.Task) throws(Board.EditError) {
     let edit = try board.cancelling([task])
     let cancelled = board.columns.firstIndex { $0.role == .cancelled }
     var card = Self.opened(model[position(of: task).0][position(of: task).1])
@@ -225,7 +225,7 @@ package struct EditSequence<Choices: RandomNumberGenerator> {
 
   /// Puts a card in a task's place, or at the end of a column.
   private mutating func replace(
-    _ task: Board.Task, with card: Card, in target: Int?, after edit: BoardEdit
+    _ task: Board.Task, with card: Card, in target: Int?, after edit: Board.Edit
   ) {
     let (column, index) = position(of: task)
     guard let target else {
@@ -239,8 +239,8 @@ package struct EditSequence<Choices: RandomNumberGenerator> {
     model[target].insert(wrapped(moved, of: task, after: edit, target, place), at: place)
   }
 
-  private mutating func edit(_ task: Board.Task) throws(EditRefusal) {
-    var change = TaskChange()
+  private mutating func edit(_ task: Board.Task) throws(Board.EditError) {
+    var change = Board.TaskChange()
     let (column, index) = position(of: task)
     var card = model[column][index]
     switch below(3) {
@@ -267,7 +267,7 @@ package struct EditSequence<Choices: RandomNumberGenerator> {
   /// The card as it reads after a change that may have taken words of the body into a wrapped title, or given
   /// them back.
   private func wrapped(
-    _ card: Card, of task: Board.Task, after edit: BoardEdit, _ column: Int, _ index: Int
+    _ card: Card, of task: Board.Task, after edit: Board.Edit, _ column: Int, _ index: Int
   ) -> Card {
     let found = Self.cards(of: edit.board)
     guard
@@ -286,12 +286,12 @@ package struct EditSequence<Choices: RandomNumberGenerator> {
     return result
   }
 
-  private mutating func sort() throws(EditRefusal) {
-    let now = Now(today: CalendarDate("2026-11-21")!, minute: 0, instant: 0) { _ in
+  private mutating func sort() throws(Board.EditError) {
+    let now = Board.Now(today: CalendarDate("2026-11-21")!, minute: 0, instant: 0) { _ in
       (CalendarDate("2026-11-21")!, 0)
     }
     let edit = try board.sorting(
-      columns: [below(board.columns.count)], by: [TaskOrder(.title)], at: now)
+      columns: [below(board.columns.count)], by: [Board.Order(.title)], at: now)
     // The model has no text between tasks, so it only knows that nothing is lost.
     let before = model.map { $0.map { "\($0)" }.sorted() }
     restart(edit)
@@ -308,7 +308,7 @@ package struct EditSequence<Choices: RandomNumberGenerator> {
   /// How many tasks of a column stand under no group heading.
   private func plainCount(_ column: Int) -> Int { model[column].count { $0.group == nil } }
 
-  private mutating func restart(_ edit: BoardEdit) {
+  private mutating func restart(_ edit: Board.Edit) {
     board = edit.board
     model = Self.cards(of: board)
   }
@@ -318,7 +318,7 @@ package struct EditSequence<Choices: RandomNumberGenerator> {
   ///     model does not know what is left.
   ///   - tasks: The tasks that it was taken from.
   private mutating func finish(
-    _ edit: BoardEdit, _ description: String, removing key: AttributeKey? = nil,
+    _ edit: Board.Edit, _ description: String, removing key: Board.AttributeKey? = nil,
     from tasks: [Board.Task] = []
   ) {
     if let key,
@@ -343,7 +343,7 @@ package struct EditSequence<Choices: RandomNumberGenerator> {
     board = edit.board
   }
 
-  private func text(_ edit: BoardEdit) -> String {
+  private func text(_ edit: Board.Edit) -> String {
     String(decoding: board.source.bytes, as: UTF8.self) + "\n=>\n"
       + String(decoding: edit.board.source.bytes, as: UTF8.self)
   }

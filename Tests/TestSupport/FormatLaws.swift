@@ -11,9 +11,9 @@ package struct FormatLaws {
   /// The laws that are broken, in words; none is right.
   package private(set) var violations: [String] = []
 
-  /// Whether the refusal says that nothing could be proved.
+  /// True if the refusal says that nothing could be proved.
   package var isUnproved: Bool {
-    if case .unproved = refusal { true } else { false }
+    if case .verificationFailed = refusal { true } else { false }
   }
 
   /// Formats `bytes` and looks at what came out.

@@ -6,7 +6,7 @@ import Foundation
 package enum Goldens {
   private static let chosen = ProcessInfo.processInfo.environment["UPDATE_GOLDENS"]
 
-  /// Whether a golden is to be written, by its name or the part of it before the first dot.
+  /// True if a golden is to be written, by its name or the part of it before the first dot.
   package static func areUpdated(_ name: String) -> Bool {
     chosen == "all" || chosen == name || chosen == stem(name)
   }

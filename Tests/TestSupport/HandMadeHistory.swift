@@ -2,7 +2,7 @@ import Boardmark
 
 /// A history written as texts, a day a revision.
 package struct HandMadeHistory {
-  private var revisions: [BoardRevision] = []
+  private var revisions: [Board.Revision] = []
   private var texts: [String?] = []
 
   package init() {}
@@ -18,15 +18,15 @@ package struct HandMadeHistory {
   ) -> Int {
     let index = revisions.count
     revisions.append(
-      BoardRevision(
+      Board.Revision(
         commit: "c\(index)", author: author, time: Self.start + (day ?? index) * 86_400,
         parents: parents ?? (index == 0 ? [] : [index - 1]), isCutOff: isCutOff))
     texts.append(text)
     return index
   }
 
-  package var history: BoardHistory {
-    var history = BoardHistory(revisions)
+  package var history: Board.History {
+    var history = Board.History(revisions)
     for text in texts { history.add(text.map { Array($0.utf8) }) }
     history.finish()
     return history
@@ -35,7 +35,7 @@ package struct HandMadeHistory {
   /// The events, as `c1 moved k7f2` or with the title where there is no id.
   package var lines: [String] { Self.lines(history.events) }
 
-  package static func lines(_ events: [BoardEvent]) -> [String] {
+  package static func lines(_ events: [Board.Event]) -> [String] {
     events.map { event in
       let subject = event.change.id ?? event.change.title ?? event.change.to ?? ""
       return "c\(event.revision) \(event.name.rawValue) \(subject)"

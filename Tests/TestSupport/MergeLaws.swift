@@ -5,14 +5,14 @@ package struct MergeLaws {
   /// The laws that are broken, in words that begin with their numbers; none is right.
   package private(set) var violations: [String] = []
 
-  package let result: MergeResult
+  package let result: Board.MergeResult
 
   /// Merges and looks at what came out.
   package init(
     base: [UInt8], ours: [UInt8], theirs: [UInt8], fileName: String = "-"
   ) {
-    let options = MergeOptions(fileName: fileName)
-    func merge(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> MergeResult {
+    let options = Board.MergeOptions(fileName: fileName)
+    func merge(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> Board.MergeResult {
       BoardMerge.merge(base: base, ours: ours, theirs: theirs, options: options)
     }
     result = merge(base, ours, theirs)
@@ -54,7 +54,7 @@ package struct MergeLaws {
     left.lexicographicallyPrecedes(right)
   }
 
-  /// Whether two results are the same but for blank lines.
+  /// True if two results are the same but for blank lines.
   ///
   /// Nobody can tell equal lines apart, such as several empty sections of one name, so where there are some, what is new
   /// beside them may be in another order.

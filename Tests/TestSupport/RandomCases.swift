@@ -5,7 +5,7 @@ package enum RandomCases {
   package static let factor =
     ProcessInfo.processInfo.environment["RANDOM_CASES"].flatMap { UInt64($0) } ?? 1
 
-  /// Whether more than usual is tried.
+  /// True if more than usual is tried.
   package static var areMany: Bool { factor > 1 }
 
   /// The seeds of so many cases as are usual, or more of them where more are asked for.

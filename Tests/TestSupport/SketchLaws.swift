@@ -12,7 +12,7 @@ package struct SketchLaws {
   private let theirs: [String: Place]
 
   /// Looks at what a merge made of a case.
-  package init(_ merge: MergeCase, _ result: MergeResult) {
+  package init(_ merge: MergeCase, _ result: Board.MergeResult) {
     base = Self.places(merge.base)
     ours = Self.places(merge.ours.board)
     theirs = Self.places(merge.theirs.board)
@@ -47,7 +47,7 @@ package struct SketchLaws {
       + task.attributes.map { "\($0.key):\($0.value)" }.sorted() + task.body
   }
 
-  /// Whether a side left a task as the base has it; renaming its column is not a change of the task.
+  /// True if a side left a task as the base has it; renaming its column is not a change of the task.
   private func isUnchanged(_ id: String, _ side: [String: Place]) -> Bool {
     guard let old = base[id], let new = side[id] else { return false }
     return Self.say(old.task) == Self.say(new.task)

@@ -16,7 +16,7 @@ struct ActionOffer {
   let kind: Kind
 
   /// The findings that it fixes.
-  var fixed: [Diagnostic] = []
+  var fixed: [Board.Finding] = []
 
   var isPreferred = false
 
@@ -25,7 +25,7 @@ struct ActionOffer {
 
   /// - Parameter edits: Makes the edits of the document, in order and without overlaps.
   init(
-    _ title: String, _ kind: Kind, fixed: [Diagnostic] = [], isPreferred: Bool = false,
+    _ title: String, _ kind: Kind, fixed: [Board.Finding] = [], isPreferred: Bool = false,
     in context: ActionContext, edits: @escaping () throws(RPCError) -> [TextEdit]
   ) {
     self.init(title, kind, fixed: fixed, isPreferred: isPreferred) { () throws(RPCError) in
@@ -35,7 +35,7 @@ struct ActionOffer {
   }
 
   init(
-    _ title: String, _ kind: Kind, fixed: [Diagnostic] = [], isPreferred: Bool = false,
+    _ title: String, _ kind: Kind, fixed: [Board.Finding] = [], isPreferred: Bool = false,
     edit: @escaping () throws(RPCError) -> JSONValue?
   ) {
     self.title = title.prefix(1).uppercased() + title.dropFirst()
@@ -45,7 +45,7 @@ struct ActionOffer {
     self.edit = edit
   }
 
-  /// Whether a client that asks only for some kinds wants this action.
+  /// True if a client that asks only for some kinds wants this action.
   func isWanted(only kinds: [String]?) -> Bool {
     guard let kinds else { return true }
     return kinds.contains { $0.isEmpty || kind.rawValue == $0 || kind.rawValue.hasPrefix($0 + ".") }
@@ -60,7 +60,7 @@ struct ActionContext {
   /// The selected bytes; empty at a caret.
   let range: Range<Int>
 
-  let options: CheckOptions
+  let options: Board.CheckOptions
 
   init(_ server: LanguageServer, _ document: Document, _ range: Range<Int>) {
     self.server = server
@@ -76,7 +76,7 @@ struct ActionContext {
 
   var analysis: DocumentAnalysis { document.analysis }
   var board: Board { analysis.board }
-  var now: Now { options.now }
+  var now: Board.Now { options.now }
   var ids: IDSource { IDSource(taken: options.archivedIDs, seed: options.idSeed!) }
 
   /// The most tasks that one action changes; somebody who selects more selects the whole file.
@@ -97,8 +97,8 @@ struct ActionContext {
   }
 
   /// The edits of a change to the board; its refusal becomes the protocol's.
-  func edits(_ change: () throws(EditRefusal) -> BoardEdit) throws(RPCError) -> [TextEdit] {
-    do throws(EditRefusal) {
+  func edits(_ change: () throws(Board.EditError) -> Board.Edit) throws(RPCError) -> [TextEdit] {
+    do throws(Board.EditError) {
       return try change().edits
     } catch {
       let line = error.line.map { "line \($0): " } ?? ""
@@ -109,7 +109,7 @@ struct ActionContext {
   /// An offer to change the board.
   func offer(
     _ title: String, _ kind: ActionOffer.Kind,
-    _ change: @escaping () throws(EditRefusal) -> BoardEdit
+    _ change: @escaping () throws(Board.EditError) -> Board.Edit
   ) -> ActionOffer {
     ActionOffer(title, kind, in: self) { () throws(RPCError) in try edits(change) }
   }

@@ -12,11 +12,11 @@ enum AttributeActions {
 
   private static func offer(
     _ context: ActionContext, _ title: String, _ tasks: [Board.Task],
-    _ make: (inout TaskChange) -> Void
+    _ make: (inout Board.TaskChange) -> Void
   ) -> ActionOffer {
-    var change = TaskChange()
+    var change = Board.TaskChange()
     make(&change)
-    return context.offer(title, .rewrite) { [change] () throws(EditRefusal) in
+    return context.offer(title, .rewrite) { [change] () throws(Board.EditError) in
       try context.board.changing(tasks, change)
     }
   }
@@ -43,7 +43,7 @@ enum AttributeActions {
 
   private static func priorities(_ context: ActionContext, _ tasks: [Board.Task]) -> [ActionOffer] {
     let present = Set(tasks.map(\.titleLine.priority))
-    var offers = Priority.allCases.filter { present != [$0] }.map { priority in
+    var offers = Board.Priority.allCases.filter { present != [$0] }.map { priority in
       offer(context, "set the priority to \(priority.rawValue)", tasks) {
         $0.attributes = [(.pri, .value(priority.rawValue))]
       }
@@ -82,8 +82,8 @@ enum AttributeActions {
   private static func id(_ context: ActionContext, _ task: Board.Task) -> [ActionOffer] {
     guard task.titleLine.attribute(.id) == nil else { return [] }
     return [
-      context.offer("add an id", .rewrite) { () throws(EditRefusal) in
-        var change = TaskChange()
+      context.offer("add an id", .rewrite) { () throws(Board.EditError) in
+        var change = Board.TaskChange()
         change.attributes = [(.id, .value(context.newID.text))]
         return try context.board.changing([task], change)
       }

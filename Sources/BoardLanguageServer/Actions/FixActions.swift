@@ -27,9 +27,9 @@ enum FixActions {
   /// The findings on the selected lines that have fixes, including infos.
   ///
   /// Cost: runs the rules that found something there, and a whole check if none has been made.
-  private static func findings(_ context: ActionContext) -> [Diagnostic] {
+  private static func findings(_ context: ActionContext) -> [Board.Finding] {
     let lines = context.lines
-    func isHere(_ diagnostic: Diagnostic) -> Bool {
+    func isHere(_ diagnostic: Board.Finding) -> Bool {
       diagnostic.range.lowerBound <= lines.upperBound
         && diagnostic.range.upperBound >= lines.lowerBound
     }
@@ -42,8 +42,8 @@ enum FixActions {
     var options = context.options
     options.fixedBytes = lines
     if rules.isDisjoint(with: [.missingID, .duplicateID]) { options.idSeed = nil }
-    var found: [Diagnostic] = []
-    // Whether a suppression is unused is only known if all rules run.
+    var found: [Board.Finding] = []
+    // True if a suppression is unused is only known if all rules run.
     if rules.remove(.unusedSuppression) != nil {
       found = Checker.diagnostics(of: context.board, options: options)
         .filter { $0.rule == .unusedSuppression && isHere($0) }
@@ -53,7 +53,7 @@ enum FixActions {
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Whether there is a finding that may have a safe fix.
+  /// True if there is a finding that may have a safe fix.
   static func mayFixAny(_ context: ActionContext) -> Bool {
     context.server.check(context.document).diagnostics.contains {
       $0.severity != .info && fixable.contains($0.rule)
@@ -86,7 +86,7 @@ enum SuppressActions {
   static func offers(_ context: ActionContext) -> [ActionOffer] {
     let lines = context.lines
     guard context.tasks.count == 1, let task = context.tasks.first else { return [] }
-    var seen: Set<RuleID> = []
+    var seen: Set<Board.RuleID> = []
     return context.server.findings(of: context.document).map(\.diagnostic).filter {
       $0.range.lowerBound <= lines.upperBound && $0.range.upperBound >= lines.lowerBound
         && task.range.contains($0.range.lowerBound) && $0.rule != .unusedSuppression
@@ -102,7 +102,7 @@ enum SuppressActions {
   ///
   /// - Throws: A refusal if the edit would change anything else, or the rule would still report.
   private static func edits(
-    _ context: ActionContext, _ finding: Diagnostic, _ task: Board.Task
+    _ context: ActionContext, _ finding: Board.Finding, _ task: Board.Task
   ) throws(RPCError) -> [TextEdit] {
     let board = context.board
     let rule = finding.rule.rawValue
@@ -137,7 +137,7 @@ enum SuppressActions {
     return [edit]
   }
 
-  /// Whether the tasks are the same apart from comments.
+  /// True if the tasks are the same apart from comments.
   private static func saysTheSame(_ board: Board, _ after: Board) -> Bool {
     let (before, now) = (board.tasks, after.tasks)
     return before.count == now.count
@@ -169,7 +169,7 @@ enum ConflictActions {
           ": '\(name.shortened)'" + (count > 1 ? " and \(count - 1) more" : "")
         } ?? ""
       let (bytes, fileName) = (board.source.bytes, board.fileName)
-      for (side, name) in [(MergeSide.ours, "ours"), (.theirs, "theirs")] {
+      for (side, name) in [(Board.MergeSide.ours, "ours"), (.theirs, "theirs")] {
         offers.append(
           ActionOffer("take \(name)\(about)", .quickFix, in: context) { () throws(RPCError) in
             let shared = context.document.path.flatMap(context.server.world.stages)?.sharedTasks

@@ -15,25 +15,25 @@ enum MoveActions {
     }
     if !unfinished.isEmpty {
       offers.append(
-        context.offer("done\(unfinished.several)", .move) { () throws(EditRefusal) in
+        context.offer("done\(unfinished.several)", .move) { () throws(Board.EditError) in
           try board.finishing(unfinished, on: context.now.today, ids: context.ids)
         })
     }
     if !waiting.isEmpty, let doing = board.firstColumn(of: .doing) {
       offers.append(
-        context.offer("start\(waiting.several)", .move) { () throws(EditRefusal) in
+        context.offer("start\(waiting.several)", .move) { () throws(Board.EditError) in
           try board.moving(waiting, to: TaskPlace(column: doing))
         })
     }
     if !open.isEmpty {
       offers.append(
-        context.offer("cancel\(open.several)", .move) { () throws(EditRefusal) in
+        context.offer("cancel\(open.several)", .move) { () throws(Board.EditError) in
           try board.cancelling(open)
         })
     }
     if !closed.isEmpty {
       offers.append(
-        context.offer("reopen\(closed.several)", .move) { () throws(EditRefusal) in
+        context.offer("reopen\(closed.several)", .move) { () throws(Board.EditError) in
           try board.reopening(closed)
         })
     }
@@ -45,7 +45,7 @@ enum MoveActions {
         isDouble ? " (line \(context.document.text.line(at: column.heading.lowerBound) + 1))" : ""
       offers.append(
         context.offer("move\(tasks.several) to \(column.name)\(line)", .move) {
-          () throws(EditRefusal) in
+          () throws(Board.EditError) in
           try board.moving(
             tasks, to: TaskPlace(column: index), finishingOn: context.now.today, ids: context.ids)
         })
@@ -88,9 +88,9 @@ enum ArchiveActions {
       throw .refused("this text is not in a file, so it has no archive; save it first")
     }
     let place = server.world.archivePath(path)
-    let removal = try context.edits { () throws(EditRefusal) in try board.removing(tasks) }
+    let removal = try context.edits { () throws(Board.EditError) in try board.removing(tasks) }
     if let archive = server.document(at: place) {
-      let arrival = try context.edits { () throws(EditRefusal) in
+      let arrival = try context.edits { () throws(Board.EditError) in
         try archive.analysis.board.receiving(tasks, of: board)
       }
       return try server.workspaceEdit([(archive, arrival), (context.document, removal)])
@@ -110,7 +110,7 @@ enum ArchiveActions {
     let empty = Array("# Archived tasks\n".utf8)
     let typed = bytes ?? []
     let base = Board(bytes ?? empty, fileName: "board.md")
-    let arrival = try context.edits { () throws(EditRefusal) in
+    let arrival = try context.edits { () throws(Board.EditError) in
       try base.receiving(tasks, of: board)
     }
     let result = base.source.bytes.applying(arrival)
@@ -142,8 +142,8 @@ enum SubtaskActions {
     guard box != .none else { return [] }
     let verb = box == .open ? "tick" : "untick"
     return [
-      context.offer("\(verb) '\(line.title.shortened)'", .rewrite) { () throws(EditRefusal) in
-        var change = TaskChange()
+      context.offer("\(verb) '\(line.title.shortened)'", .rewrite) { () throws(Board.EditError) in
+        var change = Board.TaskChange()
         change.subtaskBoxes = [(index + 1, box == .open ? .ticked : .open)]
         return try context.board.changing([task], change)
       }

@@ -25,7 +25,7 @@ final class Document {
   /// still the same; `kept` is nil if the words are of the present text.
   private var table: (words: WordTable, kept: (head: Int, tail: Int)?)?
 
-  /// Whether the front matter of the present text makes it a board; computed on first use.
+  /// True if the front matter of the present text makes it a board; computed on first use.
   private var isDeclared: Bool?
 
   /// The findings that were last sent; nil if none ever were.
@@ -46,7 +46,7 @@ final class Document {
     self.text = TextBuffer(text)
   }
 
-  /// Whether the present text has been read.
+  /// True if the present text has been read.
   var isRead: Bool { known != nil }
 
   /// The analysis of the text, made once for all features.
@@ -87,17 +87,17 @@ final class Document {
       with: Array(new[same.head..<new.count - same.tail]))
   }
 
-  /// Whether it is the message of a git commit.
+  /// True if it is the message of a git commit.
   var isCommitMessage: Bool {
     languageID == "gitcommit" || languageID == "git-commit" || name == "COMMIT_EDITMSG"
   }
 
-  /// Whether the file has the name of a board or of a board's archive.
+  /// True if the file has the name of a board or of a board's archive.
   var hasBoardName: Bool {
     ["board.md", "board.archive.md"].contains { name == $0 || name.hasSuffix(".\($0)") }
   }
 
-  /// Whether the server has anything to say about the text: editors send every Markdown file that
+  /// True if the server has anything to say about the text: editors send every Markdown file that
   /// is opened.
   var isBoard: Bool {
     guard !isCommitMessage else { return false }

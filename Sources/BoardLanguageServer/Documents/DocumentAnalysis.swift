@@ -20,7 +20,7 @@ final class DocumentAnalysis {
   /// The seed of new ids, the same for all that is offered for this text.
   var seed: UInt64?
 
-  /// Whether a due date may have a time, so that a task may become late at any minute.
+  /// True if a due date may have a time, so that a task may become late at any minute.
   private(set) lazy var hasDueTime: Bool = {
     let due = Array("due:".utf8)
     return bytes.withUnsafeBufferPointer { bytes in
@@ -39,15 +39,15 @@ final class DocumentAnalysis {
 
   // MARK: - Findings
 
-  private var known: (check: Check, now: Now, archivedIDs: Set<TaskID>)?
+  private var known: (check: Check, now: Board.Now, archivedIDs: Set<TaskID>)?
 
   /// The result of a check.
   struct Check {
     /// The findings; of the infos only as many as reports show.
-    let diagnostics: [Diagnostic]
+    let diagnostics: [Board.Finding]
 
     /// The rules with findings that were only counted.
-    let counted: Set<RuleID>
+    let counted: Set<Board.RuleID>
 
     /// The findings of `board check`, folded in the same way.
     let findings: [Finding]
@@ -55,13 +55,13 @@ final class DocumentAnalysis {
 
   /// A finding, and a text about the others that it stands for.
   struct Finding {
-    let diagnostic: Diagnostic
+    let diagnostic: Board.Finding
     let rest: String
   }
 
   /// The result of a check that makes no fixes; reused while the minute and the archived ids are the
   /// same.
-  func check(_ options: CheckOptions, timeZone: String) -> Check {
+  func check(_ options: Board.CheckOptions, timeZone: String) -> Check {
     let now = options.now
     if let known, known.now.instant == now.instant, known.now.today == now.today,
       known.archivedIDs == options.archivedIDs

@@ -134,8 +134,8 @@ extension Board {
     let column = columns.partitioningIndex { $0.range.upperBound > offset }
     guard column < columns.count else { return nil }
     let tasks = columns[column].tasks
-    let index = tasks.indices.partitioningIndex { tasks.record($0).range.upperBound > offset }
-    guard index < tasks.count, tasks.record(index).range.contains(offset) else { return nil }
+    let index = tasks.indices.partitioningIndex { tasks.range(at: $0).upperBound > offset }
+    guard index < tasks.count, tasks.range(at: index).contains(offset) else { return nil }
     return (column, index)
   }
 
@@ -145,10 +145,10 @@ extension Board {
     columns.filter { $0.range.overlaps(range) }.map { column in
       let tasks = column.tasks
       let first = tasks.indices.partitioningIndex {
-        tasks.record($0).range.upperBound > range.lowerBound
+        tasks.range(at: $0).upperBound > range.lowerBound
       }
       let end = tasks.indices.partitioningIndex {
-        tasks.record($0).range.lowerBound >= range.upperBound
+        tasks.range(at: $0).lowerBound >= range.upperBound
       }
       return tasks[first..<max(first, end)]
     }

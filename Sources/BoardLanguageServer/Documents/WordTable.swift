@@ -11,7 +11,7 @@ struct WordTable {
     case id(TaskID)
     case person(String)
     case tag(String)
-    case value(of: AttributeKey, String)
+    case value(of: Board.AttributeKey, String)
   }
 
   /// A place that names something.
@@ -19,7 +19,7 @@ struct WordTable {
     /// The bytes of the name alone.
     let range: Range<Int>
 
-    /// Whether this is the id of a task rather than a mention of it.
+    /// True if this is the id of a task rather than a mention of it.
     let isDefinition: Bool
   }
 
@@ -135,7 +135,7 @@ struct WordTable {
     tasks.reserveCapacity(board.columns.reduce(0) { $0 + $1.tasks.count })
     for column in board.columns.map(\.tasks) {
       for index in column.indices {
-        let range = column.record(index).range
+        let range = column.range(at: index)
         tasks.append(
           Task(
             start: UInt32(range.lowerBound), end: UInt32(range.upperBound), firstWord: 0))
@@ -210,7 +210,7 @@ struct WordTable {
   /// How many names are kept, including those that no longer occur.
   var knownCount: Int { names.count }
 
-  /// Whether a name occurs.
+  /// True if a name occurs.
   func holds(_ name: Name) -> Bool { numbers[name].map { counts[Int($0)] > 0 } ?? false }
 
   /// How often each name occurs.
@@ -252,8 +252,8 @@ struct WordTable {
   }
 
   /// The keys that the format does not know, the most frequent first.
-  var customKeys: [AttributeKey] {
-    var found: [AttributeKey: Int] = [:]
+  var customKeys: [Board.AttributeKey] {
+    var found: [Board.AttributeKey: Int] = [:]
     for (name, count) in zip(names, counts) where count > 0 {
       if case .value(let key, _) = name, key.rank == nil { found[key, default: 0] += count }
     }
@@ -261,7 +261,7 @@ struct WordTable {
   }
 
   /// The values of a key, the most frequent first.
-  func values(of key: AttributeKey) -> [(text: String, count: Int)] {
+  func values(of key: Board.AttributeKey) -> [(text: String, count: Int)] {
     names { if case .value(key, let text) = $0 { text } else { nil } }
   }
 }

@@ -72,7 +72,7 @@ private enum NewTaskCompletion {
       items: [.init("- [ ] ", "a new task in \(column.name)")])
   }
 
-  /// Whether the line is neither in code nor in the body of a task.
+  /// True if the line is neither in code nor in the body of a task.
   private static func isBetweenTasks(_ place: CompletionPlace) -> Bool {
     guard let part = place.analysis.part(at: place.lineBefore.lowerBound) else { return true }
     return part.kind == .blank
@@ -158,7 +158,7 @@ struct CompletionList {
   let range: Range<Int>
   var items: [Item]
 
-  /// Whether the client has to ask again when more is typed.
+  /// True if the client has to ask again when more is typed.
   var isIncomplete = false
 
   /// Nobody reads a longer list.
@@ -196,7 +196,7 @@ struct CompletionPlace {
   let document: Document
   let offset: Int
 
-  /// Whether a person asked for completion or typed a letter; otherwise a mark of the format was
+  /// True if a person asked for completion or typed a letter; otherwise a mark of the format was
   /// typed.
   let isInvoked: Bool
 

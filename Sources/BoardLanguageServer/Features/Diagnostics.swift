@@ -8,10 +8,10 @@ extension LanguageServer {
   private static let limit = 1000
 
   /// The options for checking a document.
-  func checkOptions(of document: Document) -> (options: CheckOptions, timeZone: String) {
+  func checkOptions(of document: Document) -> (options: Board.CheckOptions, timeZone: String) {
     let board = document.analysis.board
     let clock = world.clock(board)
-    var options = CheckOptions(
+    var options = Board.CheckOptions(
       now: clock.now, archivedIDs: archivedIDs(of: document),
       isTimeZoneKnown: clock.isTimeZoneKnown)
     options.makesFixes = false
@@ -69,7 +69,7 @@ extension LanguageServer {
     guard findings.count > Self.limit else {
       return findings.map { diagnostic($0, of: document, &places) }
     }
-    let worst = Severity.allCases.flatMap { severity in
+    let worst = Board.Severity.allCases.flatMap { severity in
       findings.lazy.filter { $0.diagnostic.severity == severity }
     }.prefix(Self.limit - 1)
     let rest = findings.count - worst.count
@@ -97,7 +97,7 @@ extension LanguageServer {
 
   /// The protocol's number of a severity; infos that may concern most tasks are hints, which are
   /// underlined less.
-  static func severity(of diagnostic: Diagnostic) -> Int {
+  static func severity(of diagnostic: Board.Finding) -> Int {
     switch diagnostic.severity {
     case .error: 1
     case .warning: 2
@@ -107,7 +107,7 @@ extension LanguageServer {
 
   // MARK: - Related places
 
-  private func related(to diagnostic: Diagnostic, in document: Document) -> [JSONValue] {
+  private func related(to diagnostic: Board.Finding, in document: Document) -> [JSONValue] {
     let analysis = document.analysis
     switch diagnostic.rule {
     case .duplicateID:

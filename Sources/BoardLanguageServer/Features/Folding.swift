@@ -21,7 +21,7 @@ extension Feature {
             }
           }
           for column in board.columns.map(\.tasks) {
-            ranges += column.indices.map { column.record($0).range }
+            ranges += column.indices.map { column.range(at: $0) }
           }
           let text = document.text
           return .array(

@@ -80,7 +80,7 @@ extension FormatRefusal {
   var sentence: String {
     switch self {
     case .utf16, .conflict, .marker: "\(message); \(remedyOnScreen)"
-    case .unproved(let line, let reason): "line \(line): \(reason); nothing is changed"
+    case .verificationFailed(let line, let reason): "line \(line): \(reason); nothing is changed"
     }
   }
 }

@@ -64,7 +64,9 @@ private enum Hover {
     return card
   }
 
-  private static func card(_ task: Board.Task, _ board: Board, _ options: CheckOptions) -> Card {
+  private static func card(_ task: Board.Task, _ board: Board, _ options: Board.CheckOptions)
+    -> Card
+  {
     let needs = NeedStates(of: board, archivedIDs: options.archivedIDs)
     let rows = TaskRows(task, of: board, needs: needs, at: options.now).rows
     return Card(title: task.title.terminalSafe(), rows: rows.map { ($0.label, $0.text) })
@@ -82,7 +84,7 @@ private enum Hover {
     guard let id = TaskID(bytes[start..<end]) else { return .null }
     for near in server.boards(near: place.document) {
       guard let task = near.board.tasks(where: { $0.allIDs.contains(id) }).first else { continue }
-      var options = CheckOptions(now: server.world.clock(near.board).now)
+      var options = Board.CheckOptions(now: server.world.clock(near.board).now)
       options.makesFixes = false
       return json(card(task, near.board, options), server)
     }

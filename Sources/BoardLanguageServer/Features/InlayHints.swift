@@ -45,7 +45,7 @@ private enum InlayHints {
   }
 
   /// A hint such as `2 days late · waits for k7f2`; nil if there is nothing to say.
-  private static func hint(on line: TaskLine, _ needs: NeedStates, _ now: Now) -> String? {
+  private static func hint(on line: TaskLine, _ needs: NeedStates, _ now: Board.Now) -> String? {
     var parts: [String] = []
     if let due = line.due {
       let days = now.days(until: due)
@@ -89,7 +89,7 @@ extension Feature {
 /// The summary of a column, in a few words.
 enum Lens {
   /// `7 open · 1 late · wip 3/3`; for a done column, how many tasks it has.
-  static func text(of column: Board.Column, at now: Now) -> String {
+  static func text(of column: Board.Column, at now: Board.Now) -> String {
     guard column.state != .done else { return "\(column.tasks.count) done" }
     let open = column.tasks.openCount
     var parts = ["\(open) open"]

@@ -74,7 +74,7 @@ private enum SemanticTokens {
     return .members(["data": data.isEmpty ? .array([]) : .raw(data + [.ascii("]")])])
   }
 
-  private static func tokens(of task: Board.Task, _ now: Now) -> [Token] {
+  private static func tokens(of task: Board.Task, _ now: Board.Now) -> [Token] {
     task.lines.enumerated().flatMap { index, line in
       line.words.flatMap { word -> [Token] in
         switch word.kind {

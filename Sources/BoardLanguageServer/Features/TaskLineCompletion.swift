@@ -25,7 +25,7 @@ enum TaskLineCompletion {
       guard colon > word.lowerBound, typed[..<colon].allSatisfy(WordSyntax.isKeyByte) else {
         return nil
       }
-      let key = AttributeKey(typed[..<colon])
+      let key = Board.AttributeKey(typed[..<colon])
       return values(of: key, colon + 1..<word.upperBound, task, line, place)
     }
     return keys(word, line, place)
@@ -93,7 +93,7 @@ enum TaskLineCompletion {
     }
   }
 
-  private static let descriptions: [(AttributeKey, String)] = [
+  private static let descriptions: [(Board.AttributeKey, String)] = [
     (.due, "when it is due"), (.pri, "high, medium or low"),
     (.start, "earliest start"), (.every, "how often it recurs"),
     (.est, "estimated effort"), (.needs, "tasks that it needs"), (.id, "its name"),
@@ -103,7 +103,7 @@ enum TaskLineCompletion {
   // MARK: - Values
 
   private static func values(
-    of key: AttributeKey, _ value: Range<Int>, _ task: Board.Task, _ line: TaskLine,
+    of key: Board.AttributeKey, _ value: Range<Int>, _ task: Board.Task, _ line: TaskLine,
     _ place: CompletionPlace
   ) -> CompletionList? {
     func list(_ items: [CompletionList.Item]) -> CompletionList? {
@@ -114,7 +114,7 @@ enum TaskLineCompletion {
     switch key {
     case .due, .start, .done: return DateCompletion.list(value, key, place)
     case .needs: return needs(value, task, line, place)
-    case .pri: return list(Priority.allCases.map { .init($0.rawValue) })
+    case .pri: return list(Board.Priority.allCases.map { .init($0.rawValue) })
     case .id:
       guard value.isEmpty else { return nil }
       var item = CompletionList.Item(
@@ -130,7 +130,7 @@ enum TaskLineCompletion {
   }
 
   private static func used(
-    _ key: AttributeKey, _ place: CompletionPlace, or usual: [String]
+    _ key: Board.AttributeKey, _ place: CompletionPlace, or usual: [String]
   ) -> [CompletionList.Item] {
     let own = String(decoding: place.bytes[place.word { $0 == .ascii(":") }], as: UTF8.self)
     let known = place.document.words.values(of: key)
@@ -201,7 +201,7 @@ enum TaskLineCompletion {
 /// Dates, which can also be typed in words: boards only contain ISO dates.
 enum DateCompletion {
   static func list(
-    _ value: Range<Int>, _ key: AttributeKey, _ place: CompletionPlace
+    _ value: Range<Int>, _ key: Board.AttributeKey, _ place: CompletionPlace
   ) -> CompletionList? {
     let typed = String(decoding: place.bytes[value], as: UTF8.self)
     let today = place.server.world.clock(place.board).now.today

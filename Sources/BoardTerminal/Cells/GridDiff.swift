@@ -12,9 +12,9 @@ package enum GridDiff {
   ///   - isStyled: Whether colors and attributes are written.
   package static func pieces(
     from old: CellGrid?, to new: CellGrid, isStyled: Bool
-  ) -> [ScreenPiece] {
+  ) -> [ScreenSegment] {
     let known = old.flatMap { $0.columns == new.columns && $0.rows == new.rows ? $0 : nil }
-    var pieces: [ScreenPiece] = known == nil ? [.clear] : []
+    var pieces: [ScreenSegment] = known == nil ? [.clear] : []
     for row in 0..<new.rows {
       let range = row * new.columns..<(row + 1) * new.columns
       if let known, known.cells[range] == new.cells[range] { continue }
@@ -29,7 +29,8 @@ package enum GridDiff {
   }
 
   private static func add(
-    row: Int, from old: CellGrid?, to new: CellGrid, _ isStyled: Bool, _ pieces: inout [ScreenPiece]
+    row: Int, from old: CellGrid?, to new: CellGrid, _ isStyled: Bool,
+    _ pieces: inout [ScreenSegment]
   ) {
     func differs(_ column: Int) -> Bool {
       old.map { $0[column, row] != new[column, row] } ?? !new[column, row].isBlank
@@ -62,7 +63,7 @@ package enum GridDiff {
 
   private static func write(
     _ columns: ClosedRange<Int>, _ row: Int, of grid: CellGrid, _ isStyled: Bool,
-    _ pieces: inout [ScreenPiece]
+    _ pieces: inout [ScreenSegment]
   ) {
     pieces.append(.move(column: columns.lowerBound, row: row))
     var text = ""

@@ -5,7 +5,7 @@ import Boardmark
 ///
 /// An incomplete key, character or paste is kept, however slow the line is, so that the rest of it
 /// is never taken for commands. Only bytes that are also a complete input by themselves time out:
-/// if nothing follows within ``patience``, ``giveUp()`` returns what they were.
+/// if nothing follows within ``deadline``, ``giveUp()`` returns what they were.
 package struct KeyDecoder: Sendable {
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -15,7 +15,7 @@ package struct KeyDecoder: Sendable {
   /// The text that was pasted so far; nil outside of a paste.
   private var pasted: [UInt8]?
 
-  /// Whether an Esc was just given up; the rest of its sequence may still come.
+  /// True if an Esc was just given up; the rest of its sequence may still come.
   private var isEscapeLate = false
 
   package init() {}
@@ -24,7 +24,7 @@ package struct KeyDecoder: Sendable {
   ///
   /// The Esc key and the beginning of another key's sequence are the same byte; in a paste, Esc
   /// ends one whose end was lost. An unrequested string from the terminal may never end.
-  package var patience: Int? {
+  package var deadline: Int? {
     guard pending.first == Self.escape else { return nil }
     if pasted != nil { return pending.count == 1 ? 500 : nil }
     return pending.count == 1 ? 25 : isInString ? 5000 : nil

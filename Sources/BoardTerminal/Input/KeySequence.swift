@@ -19,7 +19,7 @@ enum KeySequence {
     UInt8(ascii: "d"): "ArrowLeft",
   ]
 
-  /// Whether only a sequence reports this key, so that it cannot be Esc and another key that
+  /// True if only a sequence reports this key, so that it cannot be Esc and another key that
   /// arrived together.
   static func isMotion(_ key: KeyCombination) -> Bool {
     key.key != "Enter" && (finals.values.contains(key.key) || tildes.values.contains(key.key))

@@ -49,7 +49,7 @@ struct CardRows {
 
   /// The heading of the group that begins with a card, the card's lines, and the blank rows below it.
   ///
-  /// - Parameter isTop: Whether it is the first card on the screen, which repeats the name of its
+  /// - Parameter isTop: True if it is the first card on the screen, which repeats the name of its
   ///   group.
   func lines(
     _ list: ColumnList, _ number: Int, isTop: Bool

@@ -186,9 +186,9 @@ extension BoardPainter {
 
   /// What can be done now, the most useful first.
   private func hint(_ session: BoardSession) -> String {
-    func keys(_ deeds: [(BoardDeed, String)]) -> String {
-      deeds.map { deed, text in
-        "\(KeyTable.binding(of: deed).terminal.first!.label) \(text)"
+    func keys(_ actions: [(BoardAction, String)]) -> String {
+      actions.map { action, text in
+        "\(KeyTable.binding(of: action).terminal.first!.label) \(text)"
       }.joined(separator: "   ")
     }
     if session.picture != nil { return "\(session.path.terminalSafe())   Ctrl-C or q ends" }
@@ -214,17 +214,17 @@ extension BoardPainter {
       text += "\(session.marks.count) marked\(hidden > 0 ? ", \(hidden) of them not shown" : "")   "
     }
     if !session.filter.isEmpty { text += "/\(session.filter.terminalSafe())   Esc shows all   " }
-    var deeds: [(BoardDeed, String)] = [(.help, "keys"), (.quit, "quit")]
-    if !session.lists.isEmpty { deeds.append((.addBelow, "add")) }
+    var actions: [(BoardAction, String)] = [(.help, "keys"), (.quit, "quit")]
+    if !session.lists.isEmpty { actions.append((.addBelow, "add")) }
     if let task = session.focus.flatMap({ session.board.task(at: $0) }) {
-      deeds += [(.open, "open"), (.edit, "edit")]
-      deeds += [
+      actions += [(.open, "open"), (.edit, "edit")]
+      actions += [
         task.isClosed ? (.reopen, "reopen") : (.finish, "finish"), (.moveMenu, "move"),
         (.search, "search"),
       ]
     }
-    if session.lists.isEmpty { deeds.append((.columnMenu, "columns")) }
-    if session.canUndo { deeds.append((.undo, "undo")) }
-    return text + keys(deeds)
+    if session.lists.isEmpty { actions.append((.columnMenu, "columns")) }
+    if session.canUndo { actions.append((.undo, "undo")) }
+    return text + keys(actions)
   }
 }

@@ -13,7 +13,7 @@ package struct BoardSession {
   /// The language of the texts from the table of keys.
   let language: KeyLanguage
   package internal(set) var board: Board
-  package internal(set) var now: Now
+  package internal(set) var now: Board.Now
 
   /// The terminal's columns and rows.
   package var size: (columns: Int, rows: Int)
@@ -61,17 +61,17 @@ package struct BoardSession {
   /// Text that was typed and abandoned, and can be brought back.
   var leftText = ""
 
-  /// Whether `leftText` is a draft of an earlier session.
+  /// True if `leftText` is a draft of an earlier session.
   var isLeftTextDraft = false
   package internal(set) var isMouseOn = false
 
   /// The task on which the mouse's button was pressed, while it is held.
   var grabbed: GrabbedTask?
 
-  /// Whether the requested change is about the marked tasks.
+  /// True if the requested change is about the marked tasks.
   var actsOnMarks = false
 
-  /// Whether all marks disappeared with their tasks, and no key has been pressed since.
+  /// True if all marks disappeared with their tasks, and no key has been pressed since.
   var didLoseAllMarks = false
 
   /// Where the cards were last painted, for the mouse.
@@ -80,7 +80,7 @@ package struct BoardSession {
   /// What is shown of a board that is only watched; keys then only end and suspend the session.
   package var picture: SessionPicture?
 
-  /// Whether there is a change to undo.
+  /// True if there is a change to undo.
   package var canUndo = false
 
   /// Who holds which task.
@@ -90,9 +90,10 @@ package struct BoardSession {
   package internal(set) var facts: BoardFacts
 
   package init(
-    _ board: Board, path: String, now: Now, size: (columns: Int, rows: Int), filter: [String] = [],
+    _ board: Board, path: String, now: Board.Now, size: (columns: Int, rows: Int),
+    filter: [String] = [],
     isMouseOn: Bool = false, language: KeyLanguage = .english
-  ) throws(QueryError) {
+  ) throws(Board.QueryError) {
     self.path = path
     self.language = language
     self.board = board
@@ -116,7 +117,7 @@ package struct BoardSession {
     return TaskPosition(column, index)
   }
 
-  /// The task that deeds apply to: the opened one, else the one in focus.
+  /// The task that actions apply to: the opened one, else the one in focus.
   var subject: TaskPosition? {
     for case .detail(let detail) in dialogs { return detail.isGone ? nil : detail.position }
     return focus
@@ -127,7 +128,7 @@ package struct BoardSession {
     marks.keys.filter { lists[$0.column].shows($0.index) }.sorted()
   }
 
-  /// The tasks that deeds apply to, in the order of the file: the marked ones that are shown, else
+  /// The tasks that actions apply to, in the order of the file: the marked ones that are shown, else
   /// the subject.
   var subjects: [SeenTask] {
     if areMarked { return shownMarks.compactMap { marks[$0] } }
@@ -137,7 +138,7 @@ package struct BoardSession {
   /// The rows above the columns: the board's title, if the screen is high enough.
   var titleRows: Int { size.rows >= 16 && picture == nil ? 1 : 0 }
 
-  /// Whether deeds still apply to the same tasks as before.
+  /// True if actions still apply to the same tasks as before.
   func areSubjects(_ tasks: [SeenTask]) -> Bool {
     let now = subjects
     return now.count == tasks.count
@@ -158,10 +159,10 @@ package struct BoardSession {
 
   /// Takes over another version of the board; focus, marks and open dialogs follow their tasks.
   ///
-  /// - Parameter isReversal: Whether an undone change made it: an opened task whose bytes have
+  /// - Parameter isReversal: True if an undone change made it: an opened task whose bytes have
   ///   changed is then found by its place.
   package mutating func show(
-    _ new: Board, at now: Now, isReversal: Bool = false, facts known: BoardFacts? = nil
+    _ new: Board, at now: Board.Now, isReversal: Bool = false, facts known: BoardFacts? = nil
   ) {
     let counts = board.columns.map(\.tasks.count)
     let formerDetails = detailTexts
@@ -202,7 +203,7 @@ package struct BoardSession {
   }
 
   /// Tells that the minute has changed.
-  package mutating func setTime(_ now: Now) {
+  package mutating func setTime(_ now: Board.Now) {
     guard now.instant != self.now.instant else { return }
     self.now = now
     guard !filter.isEmpty else { return }
@@ -272,7 +273,7 @@ package struct BoardSession {
 package struct SessionPicture {
   package let lines: [StyledLine]
 
-  /// Whether these are the columns; if they do not fit, they can be shown like those of a board
+  /// True if these are the columns; if they do not fit, they can be shown like those of a board
   /// that is worked on.
   package let isOfColumns: Bool
 
@@ -317,7 +318,7 @@ package struct BoardFacts: Sendable {
     }
   }
 
-  func lateCount(at now: Now) -> Int { dues.count { now.isPast($0) } }
+  func lateCount(at now: Board.Now) -> Int { dues.count { now.isPast($0) } }
 }
 
 /// Where a card or an item is on the screen.

@@ -9,7 +9,7 @@ package struct DetailLine {
   /// The index of the checklist item that the line belongs to.
   package let subtask: Int?
 
-  /// Whether the history begins with this line.
+  /// True if the history begins with this line.
   var isHistory = false
 }
 
@@ -50,7 +50,7 @@ extension BoardSession {
     return lines
   }
 
-  /// Whether the cursor of an opened task is on an item of its checklist.
+  /// True if the cursor of an opened task is on an item of its checklist.
   func isOnItem(_ detail: TaskDetail) -> Bool {
     let lines = detailLines(detail)
     return lines.indices.contains(detail.cursor) && lines[detail.cursor].subtask != nil

@@ -53,7 +53,7 @@ package struct LinePrompt {
     }
   }
 
-  /// Whether text of a task is typed.
+  /// True if text of a task is typed.
   var isOfTask: Bool {
     switch purpose {
     case .add, .edit: true
@@ -73,7 +73,7 @@ package struct LinePrompt {
 package struct Menu {
   package enum Action {
     case heading
-    case deed(BoardDeed)
+    case action(BoardAction)
     case move(ColumnReference, MovePlace)
     case filter(String)
     case archive([SeenTask])
@@ -104,7 +104,7 @@ package struct Menu {
   package let title: String
   package internal(set) var items: [Item]
 
-  /// Whether it chooses what is shown; its names may still be being counted.
+  /// True if it chooses what is shown; its names may still be being counted.
   var isOfFilters = false
 
   /// The tasks that it was opened for; nil if it is about no tasks.

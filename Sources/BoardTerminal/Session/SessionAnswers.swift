@@ -11,7 +11,7 @@ extension BoardSession {
   ///   - rule: What is in focus afterwards, unless the person moved the focus meanwhile.
   ///   - facts: The facts about the new board that are expensive to compute, if they are known.
   package mutating func finish(
-    _ outcome: IntentOutcome, then rule: FocusRule, at now: Now, facts: BoardFacts? = nil
+    _ outcome: IntentOutcome, then rule: FocusRule, at now: Board.Now, facts: BoardFacts? = nil
   ) {
     let isFollowed = rule == .task
     let rule = hasLookedElsewhere ? .none : rule
@@ -106,7 +106,7 @@ extension BoardSession {
     let menu = Menu(
       "Somebody changed the same thing meanwhile",
       [
-        Menu.Item("Edit mine on what is there now", .deed(.edit)),
+        Menu.Item("Edit mine on what is there now", .action(.edit)),
         Menu.Item("Keep what is there now", .leave),
       ])
     dialogs.append(
@@ -139,7 +139,7 @@ extension BoardSession {
     let parts = text.split(separator: ";").map { $0.drop { $0 == " " } }
     let kept = parts.enumerated().compactMap { number, part -> String? in
       let here = commands.reduce(String(part)) { text, command in
-        text.replacing("'board \(command.name)'", with: key(command.deed))
+        text.replacing("'board \(command.name)'", with: key(command.action))
       }
       let isTyped = here.split(separator: " ").contains { word in
         word.drop { $0 == "'" || $0 == "\"" || $0 == "(" }.hasPrefix("--")
@@ -150,14 +150,14 @@ extension BoardSession {
   }
 
   /// The commands that a key replaces.
-  private static let commands: [(name: String, deed: BoardDeed)] = [
+  private static let commands: [(name: String, action: BoardAction)] = [
     ("add", .addBelow), ("archive", .archive), ("cancel", .cancel), ("done", .finish),
     ("edit", .edit), ("list", .search), ("move", .moveMenu), ("redo", .redo), ("remove", .remove),
     ("reopen", .reopen), ("show", .open), ("start", .start), ("undo", .undo),
   ]
 
-  /// The key that people are told for a deed.
-  static func key(_ deed: BoardDeed) -> String {
-    KeyTable.binding(of: deed).terminal[0].label
+  /// The key that people are told for a action.
+  static func key(_ action: BoardAction) -> String {
+    KeyTable.binding(of: action).terminal[0].label
   }
 }

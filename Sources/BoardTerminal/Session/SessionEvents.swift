@@ -3,16 +3,16 @@ import Boardmark
 import BoardmarkIntents
 
 extension BoardSession {
-  /// The deeds of keys on the columns, and on an opened task.
-  private static let boardDeeds = deeds(in: .board)
-  private static let detailDeeds = deeds(in: .detail)
+  /// The actions of keys on the columns, and on an opened task.
+  private static let boardActions = actions(in: .board)
+  private static let detailActions = actions(in: .detail)
 
-  private static func deeds(in place: KeyPlace) -> [KeyCombination: BoardDeed] {
-    var deeds: [KeyCombination: BoardDeed] = [:]
+  private static func actions(in place: KeyPlace) -> [KeyCombination: BoardAction] {
+    var actions: [KeyCombination: BoardAction] = [:]
     for binding in KeyTable.bindings where binding.place == place || binding.place == .everywhere {
-      for key in binding.terminal { deeds[key] = binding.deed }
+      for key in binding.terminal { actions[key] = binding.action }
     }
-    return deeds
+    return actions
   }
 
   /// Handles an event; returns what has to be done for it.
@@ -34,11 +34,11 @@ extension BoardSession {
       return pasteNewTask(text)
     case .mouse(let event): return take(event)
     case .key(let key)
-    where key.modifiers.contains(.alt) && deed(of: key) == nil && !KeySequence.isMotion(key):
+    where key.modifiers.contains(.alt) && action(of: key) == nil && !KeySequence.isMotion(key):
       // Esc and a key that arrived together, as over a slow line.
       return take(KeyCombination("Escape"))
         + take(KeyCombination(key.key, key.modifiers.subtracting(.alt)))
-    case .key(let key) where key.modifiers.contains(.alt) && deed(of: key) == nil:
+    case .key(let key) where key.modifiers.contains(.alt) && action(of: key) == nil:
       // The terminal itself reported that Alt was held.
       return take(KeyCombination(key.key, key.modifiers.subtracting(.alt)))
     case .key(let key): return take(key)
@@ -51,7 +51,7 @@ extension BoardSession {
     if case .key(let key) = event { keys = [key] }
     if case .text(let scalar) = event { keys = KeyLayout.keys(for: scalar) }
     return keys.compactMap { key in
-      switch Self.boardDeeds[key] {
+      switch Self.boardActions[key] {
       case .quit: .quit
       case .suspend: .suspend
       case .redraw: .redraw
@@ -60,15 +60,15 @@ extension BoardSession {
     }
   }
 
-  /// The deed of a key in the present dialog.
-  func deed(of key: KeyCombination) -> BoardDeed? {
-    if case .detail = dialog { return Self.detailDeeds[key] }
-    return Self.boardDeeds[key]
+  /// The action of a key in the present dialog.
+  func action(of key: KeyCombination) -> BoardAction? {
+    if case .detail = dialog { return Self.detailActions[key] }
+    return Self.boardActions[key]
   }
 
   private mutating func take(_ key: KeyCombination) -> [SessionRequest] {
-    if case .suspend? = deed(of: key) { return [.suspend] }
-    if case .redraw? = deed(of: key) { return [.redraw] }
+    if case .suspend? = action(of: key) { return [.suspend] }
+    if case .redraw? = action(of: key) { return [.redraw] }
     grabbed = nil
     switch dialog {
     case .menu(let menu): return take(key, in: menu)
@@ -76,25 +76,25 @@ extension BoardSession {
     default: break
     }
     message = nil
-    guard let deed = deed(of: key) else {
+    guard let action = action(of: key) else {
       if key.key.unicodeScalars.count == 1 || !key.modifiers.isEmpty {
         say("'\(key.label.terminalSafe())' does nothing here; \(Self.key(.help)) shows the keys")
       }
       return []
     }
-    // A deed that was meant for the marked tasks must not apply to another task.
-    if didLoseAllMarks, !Self.looking.contains(deed) {
+    // A action that was meant for the marked tasks must not apply to another task.
+    if didLoseAllMarks, !Self.looking.contains(action) {
       didLoseAllMarks = false
       say("the marked tasks are gone or changed; nothing is done", isProblem: true)
       return []
     }
     didLoseAllMarks = false
-    if case .moveToColumn = deed, let number = Int(key.key) { return move(toColumn: number - 1) }
-    return perform(deed)
+    if case .moveToColumn = action, let number = Int(key.key) { return move(toColumn: number - 1) }
+    return perform(action)
   }
 
-  /// Deeds that change no task.
-  private static let looking: Set<BoardDeed> = [
+  /// Actions that change no task.
+  private static let looking: Set<BoardAction> = [
     .focusLeft, .focusRight, .focusUp, .focusDown, .focusFirst, .focusLast, .pageUp, .pageDown,
     .open,
     .addBelow, .addAtTop, .history, .mark, .markRange, .markAll, .search, .filter, .leave, .help,
@@ -114,7 +114,7 @@ extension BoardSession {
 
   private mutating func take(_ key: KeyCombination, in menu: Menu) -> [SessionRequest] {
     var menu = menu
-    switch deed(of: key) {
+    switch action(of: key) {
     case _ where key.key == "Enter":
       return choose(menu.items.isEmpty ? .leave : menu.items[menu.selected].action, in: menu)
     case .leave, .quit, .help:
@@ -126,14 +126,14 @@ extension BoardSession {
     case .pageDown: menu.step(10)
     case .focusFirst: menu.step(-menu.items.count)
     case .focusLast: menu.step(menu.items.count)
-    case let deed:
+    case let action:
       // A key that the menu shows does the same as its item; in a list of columns a digit is such a
       // key.
       if let item = menu.items.first(where: { $0.keys == key.label }) {
         return choose(item.action, in: menu)
       }
       for item in menu.items {
-        if case .deed(let named) = item.action, named == deed {
+        if case .action(let named) = item.action, named == action {
           guard named == .moveToColumn else { return choose(item.action, in: menu) }
           dialogs.removeLast()
           return move(toColumn: (Int(key.key) ?? 1) - 1)
@@ -155,8 +155,8 @@ extension BoardSession {
     }
     switch action {
     case .heading, .leave: return []
-    case .deed(.moveToColumn): return perform(.moveMenu)
-    case .deed(let deed): return perform(deed)
+    case .action(.moveToColumn): return perform(.moveMenu)
+    case .action(let action): return perform(action)
     case .move(let column, let place):
       guard let number = try? board.column(column) else {
         say("the column is gone; nothing is changed", isProblem: true)
@@ -172,7 +172,7 @@ extension BoardSession {
       dialogs.append(.line(LinePrompt(purpose, text)))
       return []
     case .filter(let text):
-      do throws(QueryError) {
+      do throws(Board.QueryError) {
         try setFilter(text)
       } catch {
         say(error.message, isProblem: true)
@@ -183,7 +183,7 @@ extension BoardSession {
 
   private mutating func take(_ key: KeyCombination, in clash: EditClash) -> [SessionRequest] {
     var clash = clash
-    switch deed(of: key) {
+    switch action(of: key) {
     case .focusUp: clash.menu.step(-1)
     case .focusDown: clash.menu.step(1)
     case .pageUp: clash.top = max(0, clash.top - max(1, size.rows / 3))

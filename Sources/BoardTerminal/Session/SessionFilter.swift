@@ -4,7 +4,7 @@ import Boardmark
 /// meanwhile.
 struct SearchWork {
   let text: String
-  let query: Query
+  let query: Board.Query
   var found: [[Int]] = [[]]
   var next = 0
 }
@@ -22,14 +22,14 @@ extension BoardSession {
   /// Shows the tasks that a query finds; an empty query shows all.
   ///
   /// - Throws: ``QueryError`` if the text is not a query; the former query then still applies.
-  mutating func setFilter(_ text: String) throws(QueryError) {
+  mutating func setFilter(_ text: String) throws(Board.QueryError) {
     search = nil
-    let words = Query.words(of: text)
+    let words = Board.Query.words(of: text)
     guard !words.isEmpty else {
       filter = ""
       return setLists(board.columns.map { ColumnList(all: $0.tasks.count) })
     }
-    let query = try Query(expand(words).words, on: board, now: now)
+    let query = try Board.Query(expand(words).words, on: board, now: now)
     filter = text
     setLists(
       board.columns.map { column in
@@ -68,7 +68,7 @@ extension BoardSession {
   /// Starts the search for the typed query; returns the problem with it, nil if there is none.
   mutating func beginSearch(_ typed: String) -> String? {
     let text = withWholeNames(typed)
-    let words = Query.words(of: text)
+    let words = Board.Query.words(of: text)
     guard !words.isEmpty else {
       try? setFilter("")
       return nil
@@ -78,8 +78,8 @@ extension BoardSession {
       search = nil
       return Self.onScreen(problem)
     }
-    do throws(QueryError) {
-      search = SearchWork(text: text, query: try Query(meant, on: board, now: now))
+    do throws(Board.QueryError) {
+      search = SearchWork(text: text, query: try Board.Query(meant, on: board, now: now))
       return nil
     } catch {
       search = nil
@@ -96,7 +96,7 @@ extension BoardSession {
     return names
   }
 
-  /// Whether a search or a count is in progress.
+  /// True if a search or a count is in progress.
   package var isWorking: Bool { search != nil || naming != nil }
 
   /// Goes through the next tasks, at most `limit` of them; the result is shown once all are done.

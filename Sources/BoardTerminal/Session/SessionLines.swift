@@ -216,7 +216,7 @@ extension BoardSession {
       ? names.joined(separator: " or ") : text + first.dropFirst(word.count)
   }
 
-  /// Whether the line began with text from an earlier clash rather than with the task's own line.
+  /// True if the line began with text from an earlier clash rather than with the task's own line.
   private func isClashing(_ prompt: LinePrompt) -> Bool {
     guard case .edit(let seen) = prompt.purpose else { return false }
     return Self.lines(of: seen, saying: prompt.first) != seen.bytes

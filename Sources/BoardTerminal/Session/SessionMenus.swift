@@ -14,46 +14,48 @@ extension Menu {
 }
 
 extension BoardSession {
-  private static func keys(_ deed: BoardDeed) -> String {
-    KeyTable.binding(of: deed).terminal.map(\.label).joined(separator: " ")
+  private static func keys(_ action: BoardAction) -> String {
+    KeyTable.binding(of: action).terminal.map(\.label).joined(separator: " ")
   }
 
-  private func item(_ deed: BoardDeed) -> Menu.Item {
-    let keys = deed == .moveToColumn ? "1…9" : Self.keys(deed)
-    return Menu.Item(text(of: deed), keys: keys, .deed(deed))
+  private func item(_ action: BoardAction) -> Menu.Item {
+    let keys = action == .moveToColumn ? "1…9" : Self.keys(action)
+    return Menu.Item(text(of: action), keys: keys, .action(action))
   }
 
-  private func text(of deed: BoardDeed) -> String { KeyTable.binding(of: deed).text(in: language) }
-
-  /// The title of the menu that a deed opens.
-  private func title(_ english: String, _ deed: BoardDeed) -> String {
-    language == .english ? english : text(of: deed)
+  private func text(of action: BoardAction) -> String {
+    KeyTable.binding(of: action).text(in: language)
   }
 
-  /// Lists the keys that work in the present dialog; choosing one performs its deed.
+  /// The title of the menu that a action opens.
+  private func title(_ english: String, _ action: BoardAction) -> String {
+    language == .english ? english : text(of: action)
+  }
+
+  /// Lists the keys that work in the present dialog; choosing one performs its action.
   mutating func openHelp() {
     var isDetail = false
     if case .detail = dialog { isDetail = true }
     var items: [Menu.Item] = []
     for group in KeyGroup.allCases {
       let bindings = KeyTable.bindings.filter { binding in
-        binding.group == group && !binding.terminal.isEmpty && binding.deed != .help
+        binding.group == group && !binding.terminal.isEmpty && binding.action != .help
           && binding.place != (isDetail ? .board : .detail)
       }
       if bindings.isEmpty { continue }
       items.append(Menu.Item(group.title(in: language), .heading))
-      items += bindings.map { item($0.deed) }
+      items += bindings.map { item($0.action) }
     }
     dialogs.append(.menu(Menu(title("Keys", .help), items)))
   }
 
   mutating func openTaskMenu() {
     guard subject != nil else { return sayNoTask() }
-    let deeds: [BoardDeed] = [
+    let actions: [BoardAction] = [
       .edit, .due, .people, .tags, .priority, .editText, .start, .finish, .reopen, .cancel,
       .moveMenu, .remove, .history,
     ]
-    dialogs.append(.menu(Menu(title("Task", .taskMenu), deeds.map(item), for: subjects)))
+    dialogs.append(.menu(Menu(title("Task", .taskMenu), actions.map(item), for: subjects)))
   }
 
   /// Opens what can be done to the column in focus; a board without columns gets its first ones.
@@ -154,13 +156,13 @@ extension BoardSession {
 
 extension BoardSession {
   /// Opens a list of values for the date, people, tags or priority of the tasks in focus.
-  mutating func openPicker(of deed: BoardDeed) {
+  mutating func openPicker(of action: BoardAction) {
     let seen = subjects
     guard !seen.isEmpty, let position = subject, let task = board.task(at: position) else {
       return sayNoTask()
     }
     let items: [Menu.Item] =
-      switch deed {
+      switch action {
       case .due:
         [
           ("Today", "today"), ("Tomorrow", "tomorrow"), ("Next Monday", "mon"), ("In a week", "7d"),
@@ -179,7 +181,8 @@ extension BoardSession {
     let numbered = items.enumerated().map { index, item in
       Menu.Item(item.text, keys: index < 9 ? "\(index + 1)" : "", item.action)
     }
-    dialogs.append(.menu(Menu(KeyTable.binding(of: deed).text(in: language), numbered, for: seen)))
+    dialogs.append(
+      .menu(Menu(KeyTable.binding(of: action).text(in: language), numbered, for: seen)))
   }
 
   private func item(

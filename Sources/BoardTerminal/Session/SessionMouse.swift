@@ -112,7 +112,7 @@ extension BoardSession {
 struct GrabbedTask {
   let seen: SeenTask
 
-  /// Whether it was in focus before, so that the release opens it.
+  /// True if it was in focus before, so that the release opens it.
   let wasFocused: Bool
 
   /// Where it lands if the button is released; nil as long as it was not dragged.

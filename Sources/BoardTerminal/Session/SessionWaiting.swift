@@ -5,7 +5,7 @@ import Boardmark
 package struct SessionWait: Equatable {
   /// How long a wait must last, in milliseconds, before Esc can give it up: nobody can read the
   /// message and react sooner.
-  package static let patience = 250
+  package static let deadline = 250
 
   /// The name of the work, such as "saving".
   package let name: String
@@ -19,7 +19,7 @@ package struct SessionWait: Equatable {
   /// How many keys are queued until it ends.
   package var keys = 0
 
-  /// Whether it was given up, and is about to end.
+  /// True if it was given up, and is about to end.
   package var isGivenUp = false
 
   /// The task in focus when it began.
@@ -59,10 +59,10 @@ extension BoardSession {
     waiting?.keys = keys
   }
 
-  /// Whether the person moved the focus since the wait, which is over now, began.
+  /// True if the person moved the focus since the wait, which is over now, began.
   var hasLookedElsewhere: Bool { waiting.map { $0.focus != focus } ?? false }
 
-  /// Handles an event while work is waited for: deeds that only look around still work.
+  /// Handles an event while work is waited for: actions that only look around still work.
   ///
   /// - Returns: What has to be done; nil if the event has to wait.
   package mutating func takeWhileWaiting(_ event: TerminalEvent) -> [SessionRequest]? {
@@ -78,19 +78,20 @@ extension BoardSession {
     case .line, .menu, .conflict: return nil
     default: break
     }
-    let deeds = keys.map { deed(of: $0) }
-    guard !deeds.isEmpty, deeds.allSatisfy({ $0.map(Self.onlyLooking.contains) ?? false }) else {
+    let actions = keys.map { action(of: $0) }
+    guard !actions.isEmpty, actions.allSatisfy({ $0.map(Self.onlyLooking.contains) ?? false })
+    else {
       return nil
     }
-    return deeds.flatMap { perform($0!) }
+    return actions.flatMap { perform($0!) }
   }
 
-  private static let onlyLooking: Set<BoardDeed> = [
+  private static let onlyLooking: Set<BoardAction> = [
     .focusLeft, .focusRight, .focusUp, .focusDown, .focusFirst, .focusLast, .pageUp, .pageDown,
     .redraw,
   ]
 
-  /// Whether an event gives up the work that is waited for.
+  /// True if an event gives up the work that is waited for.
   package static func givesUp(_ event: TerminalEvent) -> Bool {
     event == .key(KeyCombination("Escape")) || event == .key(KeyCombination("c", .control))
   }

@@ -28,14 +28,14 @@ extension Board {
   /// The bytes of the task at a position.
   func bytes(at position: TaskPosition) -> ArraySlice<UInt8> {
     let tasks = columns[position.column].tasks
-    return tasks.bytes(of: tasks.record(position.index))
+    return tasks.bytes(at: position.index)
   }
 
   /// The position of the task that begins at a byte. Cost: logarithmic in each column.
   package func position(ofTaskAt offset: Int) -> TaskPosition? {
     for (column, content) in columns.enumerated() where content.range.contains(offset) {
       let index = content.tasks.index(ofTaskAt: offset)
-      if index < content.tasks.count, content.tasks.record(index).range.lowerBound == offset {
+      if index < content.tasks.count, content.tasks.range(at: index).lowerBound == offset {
         return TaskPosition(column, index)
       }
     }
@@ -143,7 +143,7 @@ package struct ColumnList: Sendable {
     return min(low, max(0, count - 1))
   }
 
-  /// Whether the task at an index is shown.
+  /// True if the task at an index is shown.
   func shows(_ index: Int) -> Bool {
     chosen == nil ? index < count : count > 0 && self.index(number(at: index)) == index
   }

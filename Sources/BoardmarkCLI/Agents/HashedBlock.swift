@@ -21,7 +21,7 @@ struct HashedBlock {
   /// The command that writes them.
   let command: String
 
-  /// Whether a file has these lines.
+  /// True if a file has these lines.
   ///
   /// - Throws: `CommandFailure` if the marks are not one pair.
   func isCurrent(in bytes: [UInt8], at path: String) throws(CommandFailure) -> Bool {

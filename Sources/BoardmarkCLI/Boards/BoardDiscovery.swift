@@ -109,12 +109,12 @@ struct BoardDiscovery {
     }
   }
 
-  /// Whether a component of the path begins with a dot.
+  /// True if a component of the path begins with a dot.
   private static func isHidden(_ path: String) -> Bool {
     path.split(separator: "/").contains { $0.hasPrefix(".") }
   }
 
-  /// Whether the path leads to a file and, if it is a link, to one inside the folder.
+  /// True if the path leads to a file and, if it is a link, to one inside the folder.
   private static func isInside(_ folder: String, _ path: String, _ kind: FileKind) -> Bool {
     guard kind == .symbolicLink else { return true }
     guard FileKind(following: path) == .regular else { return false }
@@ -136,10 +136,10 @@ struct BoardPaths {
   /// The paths; empty only if several boards were asked for and none was found.
   let paths: [String]
 
-  /// Whether more than one board was asked for, so that the output names the files.
+  /// True if more than one board was asked for, so that the output names the files.
   let isSeveral: Bool
 
-  /// Whether something could not be looked at; standard error has said so.
+  /// True if something could not be looked at; standard error has said so.
   let hasProblems: Bool
 
   init(_ files: [String]) throws(CommandFailure) {
@@ -218,7 +218,7 @@ enum BoardLocation {
     return environmentVariable("BOARD_FILE").flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Whether the search ends in this folder: the top of a repository, the home folder or the root.
+  /// True if the search ends in this folder: the top of a repository, the home folder or the root.
   private static func isLast(_ prefix: String) -> Bool {
     if access(prefix + ".git", F_OK) == 0 { return true }
     guard let folder = try? FileStatus(following: prefix + ".").identity,

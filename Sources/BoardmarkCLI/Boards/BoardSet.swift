@@ -17,7 +17,7 @@ struct BoardSet {
   /// The files that could not be read; standard error has said so.
   private(set) var failures: [TaskListing.Failure] = []
 
-  /// Whether more than one board was asked for, so that the output names the files.
+  /// True if more than one board was asked for, so that the output names the files.
   let isSeveral: Bool
 
   private let hasProblems: Bool
@@ -66,7 +66,7 @@ struct BoardSet {
   }
 
   /// The boards and their minutes, as reports take them.
-  var boards: [(board: Board, now: Now)] { members.map { ($0.board, $0.clock.now) } }
+  var boards: [(board: Board, now: Board.Now)] { members.map { ($0.board, $0.clock.now) } }
 
   /// The listing of tasks of these boards.
   func listing(_ entries: [TaskListing.Entry], claims: [TaskClaims]) -> TaskListing {
@@ -83,12 +83,12 @@ struct BoardSet {
   ///
   /// - Throws: `CommandFailure` if no board knows the words; a word that only some boards know,
   ///   such as a column's name, finds nothing on the others.
-  func queries(_ words: [String]) throws(CommandFailure) -> [Query?] {
-    var queries: [Query?] = []
-    var first: QueryError?
+  func queries(_ words: [String]) throws(CommandFailure) -> [Board.Query?] {
+    var queries: [Board.Query?] = []
+    var first: Board.QueryError?
     for member in members {
-      do throws(QueryError) {
-        queries.append(try Query(words, on: member.board, now: member.clock.now))
+      do throws(Board.QueryError) {
+        queries.append(try Board.Query(words, on: member.board, now: member.clock.now))
       } catch {
         first = first ?? error
         queries.append(nil)
@@ -99,7 +99,7 @@ struct BoardSet {
   }
 
   /// Notes which words of the queries match no task of any board.
-  func noteDoubts(_ queries: [Query?]) {
+  func noteDoubts(_ queries: [Board.Query?]) {
     guard let first = queries.lazy.compactMap({ $0 }).first else { return }
     let others = queries.compactMap { $0 }.dropFirst().map { Set($0.doubts.map(\.word)) }
     for doubt in first.doubts where others.allSatisfy({ $0.contains(doubt.word) }) {

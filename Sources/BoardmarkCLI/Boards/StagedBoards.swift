@@ -12,7 +12,7 @@ struct StagedBoards: Sendable {
   /// The files that could not be looked at.
   private(set) var problems: [TaskListing.Failure] = []
 
-  /// Whether there are boards, and a commit to compare them with.
+  /// True if there are boards, and a commit to compare them with.
   private(set) var isComparable = false
 
   private var contents: [String: [UInt8]] = [:]

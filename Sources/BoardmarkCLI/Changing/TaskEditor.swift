@@ -26,7 +26,7 @@ struct TaskEditor {
       for doubt in try selection.doubts(of: board, at: now) { Console.standard.note(doubt) }
       return Console.standard.note(IntentOutcome.nothingToDo(tasks, ""))
     }
-    try refusing(at: path) { try EditRefusal.check(board) }
+    try refusing(at: path) { try Board.EditError.check(board) }
     let isChanged = try TaskSnippets.edit(tasks.map { SeenTask($0) }) { try options.perform($0) }
     if !isChanged { Console.standard.note("nothing changed") }
   }
@@ -149,7 +149,7 @@ private struct SnippetFile {
   /// What the file holds now.
   func text() throws(FileError) -> [UInt8] { try FileContents(ofFile: path).bytes }
 
-  /// Whether the editor left nothing but white space, or no file.
+  /// True if the editor left nothing but white space, or no file.
   var isEmpty: Bool {
     guard FileKind(following: path) != nil else { return true }
     return (try? text())?.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } ?? false

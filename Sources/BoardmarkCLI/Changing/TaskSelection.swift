@@ -55,16 +55,16 @@ extension TaskReferences {
       self = .agreed([try TaskChooser(verb: verb).choose(from: tasks, of: board)])
       return
     }
-    if let option = words.first(where: { $0.hasPrefix("-") && !Query.isCondition($0) }) {
+    if let option = words.first(where: { $0.hasPrefix("-") && !Board.Query.isCondition($0) }) {
       throw ValidationError("Unknown option '\(option)'")
     }
-    guard words.contains(where: Query.isCondition) else {
+    guard words.contains(where: Board.Query.isCondition) else {
       self = .ids(words, where: named ?? isEligible ?? { _ in true })
       return
     }
     let connectives = ["or", "and"]
     if let other = words.first(where: {
-      !Query.isCondition($0) && !connectives.contains($0.lowercased())
+      !Board.Query.isCondition($0) && !connectives.contains($0.lowercased())
     }) {
       if verb == "edit", let option = words.lazy.compactMap(Self.option).first {
         throw CommandFailure(
@@ -93,7 +93,7 @@ extension TaskReferences {
     if let name = word.first, name == "#" || name == "@" {
       text = "\(name == "#" ? "--tag" : "--to") \(safe.dropFirst())"
     } else if let colon = word.firstIndex(of: ":"),
-      AttributeKey.reserved.contains(where: { $0.name == word[..<colon] })
+      Board.AttributeKey.reserved.contains(where: { $0.name == word[..<colon] })
     {
       text = "--" + safe.replacing(":", with: " ", maxReplacements: 1)
     } else {
@@ -174,7 +174,7 @@ extension String {
 enum QueryWords {
   /// What help says about queries.
   static let discussion = """
-    Query words, all of which must match; 'or' separates alternatives, and a leading '-' negates \
+    Board.Query words, all of which must match; 'or' separates alternatives, and a leading '-' negates \
     a word:
       @name  '#tag'  column:doing  state:todo  group:name  id:k7f2
       'due<2026-12-01'  due.before:fri  due.by:+2w  due:today  due:none

@@ -150,7 +150,7 @@ enum ClaimStanding {
     }
   }
 
-  /// Whether the task may be taken; what was finished in this work tree and is open in it again may be.
+  /// True if the task may be taken; what was finished in this work tree and is open in it again may be.
   var isFree: Bool {
     switch self {
     case .free, .lost, .ranOut, .lapsed, .finishedHere: true

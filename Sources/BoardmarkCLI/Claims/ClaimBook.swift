@@ -27,7 +27,7 @@ struct ClaimBook {
   /// Whoever runs this command.
   let me: ClaimHolder
 
-  let now: Now
+  let now: Board.Now
 
   private var entries: [TaskID: Entry] = [:]
 
@@ -36,17 +36,17 @@ struct ClaimBook {
   /// The claims of a board, if there are any; nil if there are none.
   ///
   /// - Parameter path: The board's path, not standard input.
-  init?(existingFor path: String, _ actor: ActorName, at now: Now) throws {
+  init?(existingFor path: String, _ actor: ActorName, at now: Board.Now) throws {
     try self.init(path, actor, at: now, isMade: false)
     if entries.isEmpty { return nil }
   }
 
   /// The claims of a board, to which others are to be added.
-  init(for path: String, _ actor: ActorName, at now: Now) throws {
+  init(for path: String, _ actor: ActorName, at now: Board.Now) throws {
     try self.init(path, actor, at: now, isMade: true)!
   }
 
-  private init?(_ path: String, _ actor: ActorName, at now: Now, isMade: Bool) throws {
+  private init?(_ path: String, _ actor: ActorName, at now: Board.Now, isMade: Bool) throws {
     guard path != "-" else {
       guard isMade else { return nil }
       throw CommandFailure(
@@ -249,7 +249,7 @@ struct ClaimBook {
   ///
   /// What is shown does not depend on claims that cannot be read.
   static func shown(
-    for path: String, at now: Now, by actor: ActorName = ActorName(typed: nil)
+    for path: String, at now: Board.Now, by actor: ActorName = ActorName(typed: nil)
   ) -> TaskClaims {
     guard var book = try? ClaimBook(existingFor: path, actor, at: now) else { return [:] }
     book.renew(say: { _ in })

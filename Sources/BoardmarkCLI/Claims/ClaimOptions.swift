@@ -38,7 +38,7 @@ struct ClaimOptions {
     /// Why others are not among them.
     var leftOut: String?
 
-    /// Whether a task that is one's own already may be taken anew.
+    /// True if a task that is one's own already may be taken anew.
     var takesOwn = false
   }
 
@@ -46,7 +46,7 @@ struct ClaimOptions {
     let task: Board.Task
     let id: TaskID
     let board: Board
-    let now: Now
+    let now: Board.Now
     let book: ClaimBook
   }
 
@@ -73,7 +73,7 @@ struct ClaimOptions {
   /// The board is locked meanwhile: nobody finishes a task of this work tree between the look at it and the claim.
   /// - Throws: `NothingFree` if there is none, `ClaimRefusal` if others were faster.
   func take(
-    of file: BoardFile, _ choose: (Board, Now) throws -> Choice
+    of file: BoardFile, _ choose: (Board, Board.Now) throws -> Choice
   ) throws -> Taken {
     if file.path == "-" {
       throw CommandFailure(
@@ -85,7 +85,7 @@ struct ClaimOptions {
   }
 
   private func take(
-    at path: String, _ board: Board, _ now: Now, _ choice: Choice
+    at path: String, _ board: Board, _ now: Board.Now, _ choice: Choice
   ) throws -> Taken {
     var book = try ClaimBook(for: path, actor, at: now)
     book.renew()
@@ -174,7 +174,7 @@ final class ClaimFence: IntentFence {
   }
 
   func check(
-    _ intent: some BoardIntent, of board: Board, giving outcome: IntentOutcome, at now: Now
+    _ intent: some BoardIntent, of board: Board, giving outcome: IntentOutcome, at now: Board.Now
   ) throws {
     let time = try clock?.reading(for: board).now ?? now
     guard var book = try ClaimBook(existingFor: path, actor, at: time) else { return }

@@ -61,7 +61,7 @@ struct AddCommand: ParsableCommand, WordListing {
   var needs: [String] = []
 
   @Option(
-    help: "How it recurs: \(Recurrence.forms).",
+    help: "How it recurs: \(Board.Recurrence.forms).",
     completion: .list(["1d", "1w", "2w", "1m", "1y", "mon", "weekday", "eom"]))
   var every: String?
 

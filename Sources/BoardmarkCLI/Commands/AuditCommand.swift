@@ -44,7 +44,7 @@ struct AuditCommand: ParsableCommand {
           + "fetch-depth: 0")
     }
     let reader = try repository.reader()
-    let clock: ZoneClock
+    let clock: Board.ZoneClock
     if FileKind(following: path) == .regular {
       clock = try board.clock.clock().reading(for: try readBoard(path)).clock
     } else {

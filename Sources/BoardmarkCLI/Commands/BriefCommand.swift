@@ -39,7 +39,7 @@ struct BriefCommand: ParsableCommand {
 
   /// The summary, with who has what.
   static func text(
-    of board: Board, at path: String, _ now: Now, _ actor: ActorName, limit: Int
+    of board: Board, at path: String, _ now: Board.Now, _ actor: ActorName, limit: Int
   ) throws -> String {
     let claims = ClaimBook.shown(for: path, at: now, by: actor)
     return BriefText(board, at: now, claims: claims).text(limit: limit)

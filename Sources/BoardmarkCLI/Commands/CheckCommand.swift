@@ -68,7 +68,7 @@ struct CheckCommand: ParsableCommand, WordListing {
   // Optional, since printing a number's default costs the parser a twentieth of the start time.
   @Option(
     help: ArgumentHelp(
-      "How many days ahead a task is due soon. (default: \(CheckOptions.defaultWarnAhead))",
+      "How many days ahead a task is due soon. (default: \(Board.CheckOptions.defaultWarnAhead))",
       valueName: "days"))
   var warnAhead: Int?
 
@@ -131,7 +131,7 @@ struct CheckCommand: ParsableCommand, WordListing {
       format: json ? .json : format, output: output, isStrict: strict, color: colors.color)
     try writer.validate(inputs: discovery.paths)
     let checker = FileChecker(
-      clock: try clock.clock(), warnAhead: warnAhead ?? CheckOptions.defaultWarnAhead,
+      clock: try clock.clock(), warnAhead: warnAhead ?? Board.CheckOptions.defaultWarnAhead,
       asked: FileChecker.AskedRules(
         levels: rules.isEmpty ? [:] : Dictionary(try rules.map { try Self.setting($0) }) { $1 },
         only: only.isEmpty ? nil : Set(try only.map { try Self.rule($0) })),
@@ -182,23 +182,23 @@ struct CheckCommand: ParsableCommand, WordListing {
   /// Reads a value of `--rule`.
   private static func setting(
     _ text: String
-  ) throws(CommandFailure) -> (rule: RuleID, level: RuleLevel) {
+  ) throws(CommandFailure) -> (rule: Board.RuleID, level: Board.RuleLevel) {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {
       throw CommandFailure("--rule '\(text)' sets nothing; write it like 'overdue=warning'")
     }
     let rule = try rule(parts[0])
-    guard let level = RuleLevel(parts[1].lowercased()) else {
+    guard let level = Board.RuleLevel(parts[1].lowercased()) else {
       throw CommandFailure("'\(parts[1])' is not a severity; write error, warning, info or off")
     }
     return (rule, level)
   }
 
-  private static func rule(_ name: String) throws(CommandFailure) -> RuleID {
-    guard let rule = RuleID(rawValue: name) else {
+  private static func rule(_ name: String) throws(CommandFailure) -> Board.RuleID {
+    guard let rule = Board.RuleID(rawValue: name) else {
       let others = "; 'board rules' lists them all"
       throw CommandFailure(
-        "rule '\(name)' does not exist\(RuleID.suggestion(for: name, else: others))")
+        "rule '\(name)' does not exist\(Board.RuleID.suggestion(for: name, else: others))")
     }
     return rule
   }

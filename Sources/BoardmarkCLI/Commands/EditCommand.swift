@@ -73,7 +73,7 @@ struct EditCommand: ParsableCommand, TaskSelecting {
   var priority: String?
 
   @Option(
-    help: "How it recurs: \(Recurrence.forms); or none.",
+    help: "How it recurs: \(Board.Recurrence.forms); or none.",
     completion: .list(["1d", "1w", "2w", "1m", "1y", "mon", "weekday", "eom", "none"]))
   var every: String?
 

@@ -122,7 +122,7 @@ struct ExportCommand: ParsableCommand {
   /// input or if the clock is replaced.
   private func minute(
     of board: Board, at path: String, _ clock: BoardClock.Reading
-  ) throws -> Now {
+  ) throws -> Board.Now {
     guard path != "-", try options.clock.clock().isMachineClock else { return clock.now }
     return try BoardClock(at: try BoardTime.instant(of: board, at: path)).reading(for: board).now
   }

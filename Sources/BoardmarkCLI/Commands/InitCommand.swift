@@ -108,7 +108,9 @@ struct BoardAdoption {
 
   private func file(isDryRun: Bool) -> BoardFile {
     // The date does not matter for headings.
-    BoardFile(path, links: .all, isDryRun: isDryRun) { _ in Now(CalendarDate(daysSinceEpoch: 0)!) }
+    BoardFile(path, links: .all, isDryRun: isDryRun) { _ in
+      Board.Now(CalendarDate(daysSinceEpoch: 0)!)
+    }
   }
 
   private func isWanted(_ after: Board) -> Bool {

@@ -37,7 +37,7 @@ struct ListCommand: ParsableCommand, QueryListing {
       Sort by due, pri, title, id, column, done or start; '-due' reverses the order, 'due,-pri' \
       breaks ties by priority; repeatable.
       """, valueName: "keys"),
-    completion: .list(TaskOrder.Key.allCases.map(\.rawValue)))
+    completion: .list(Board.Order.Key.allCases.map(\.rawValue)))
   var sort: [String] = []
 
   @Option(
@@ -110,11 +110,11 @@ struct ListCommand: ParsableCommand, QueryListing {
     try boards.finish()
   }
 
-  private func orders() throws(CommandFailure) -> [TaskOrder] {
-    do throws(TaskOrder.UnknownKey) {
-      var orders: [TaskOrder] = []
-      for keys in sort { orders += try TaskOrder.orders(keys) }
-      return orders.isEmpty && (agenda || by == .due) ? [TaskOrder(.due)] : orders
+  private func orders() throws(CommandFailure) -> [Board.Order] {
+    do throws(Board.Order.UnknownKey) {
+      var orders: [Board.Order] = []
+      for keys in sort { orders += try Board.Order.orders(keys) }
+      return orders.isEmpty && (agenda || by == .due) ? [Board.Order(.due)] : orders
     } catch {
       throw CommandFailure(error)
     }
@@ -122,7 +122,7 @@ struct ListCommand: ParsableCommand, QueryListing {
 
   /// The tasks that are asked for, in order; if there are none, notes why.
   private func listing(
-    of boards: BoardSet, by orders: [TaskOrder]
+    of boards: BoardSet, by orders: [Board.Order]
   ) throws(CommandFailure) -> TaskListing {
     let words = QueryWords.words(query)
     let queries = try boards.queries(words)

@@ -95,11 +95,11 @@ struct LogCommand: ParsableCommand {
   /// The events of the task that `text` names: one on the board, else one that is gone.
   private func trail(
     of text: String, in past: PastBoard
-  ) throws(CommandFailure) -> [BoardEvent] {
+  ) throws(CommandFailure) -> [Board.Event] {
     let error: TaskLookupError
     do throws(TaskLookupError) {
       let task = try TaskLookup(past.board).task(text).task
-      let events = TaskTrail(of: task, in: past.history).events
+      let events = Board.Trail(of: task, in: past.history).events
       if events.isEmpty {
         Console.standard.note("\(names(of: [task])) is not committed yet; commit the board")
       }
@@ -107,8 +107,8 @@ struct LogCommand: ParsableCommand {
     } catch let lookup {
       error = lookup
     }
-    do throws(TaskTrail.Failure) {
-      return try TaskTrail(text, in: past.history).events
+    do throws(Board.Trail.Failure) {
+      return try Board.Trail(text, in: past.history).events
     } catch {
     }
     throw CommandFailure(error)

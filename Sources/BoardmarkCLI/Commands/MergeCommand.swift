@@ -66,7 +66,7 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     let versions = try self.versions
     let name = path ?? ours
-    let options = MergeOptions(
+    let options = Board.MergeOptions(
       markerSize: markerSize,
       labels: (label(0, "ours"), label(1, "base"), label(2, "theirs")), fileName: name,
       mergeLines: GitMergeFile.merged)
@@ -88,8 +88,8 @@ struct MergeCommand: ParsableCommand {
   }
 
   private func merged(
-    _ versions: ([UInt8], [UInt8], [UInt8]), _ options: MergeOptions
-  ) -> MergeResult {
+    _ versions: ([UInt8], [UInt8], [UInt8]), _ options: Board.MergeOptions
+  ) -> Board.MergeResult {
     BoardMerge.merge(
       base: versions.0, ours: versions.1, theirs: versions.2, options: options)
   }
@@ -127,7 +127,7 @@ struct MergeCommand: ParsableCommand {
   }
 
   /// The 1-based lines at which the conflicts begin; none if a side came with conflicts.
-  private func places(of result: MergeResult) -> [Int] {
+  private func places(of result: Board.MergeResult) -> [Int] {
     let regions = ConflictMarkers.regions(in: SourceText(result.bytes))
     return regions.count == result.conflicts.count ? regions.map { $0.lines.lowerBound + 1 } : []
   }
@@ -140,7 +140,7 @@ struct MergeCommand: ParsableCommand {
     return (up + names.dropFirst(shared)).joined(separator: "/")
   }
 
-  private func report(_ result: MergeResult, _ name: String) throws {
+  private func report(_ result: Board.MergeResult, _ name: String) throws {
     let console = Console.standard
     for note in result.notes { console.note("\(name): \(note)") }
     if let fallback = result.fallback {

@@ -118,7 +118,7 @@ extension NextCommand {
     let words = QueryWords.words(query)
     let file = try BoardFile(boards.files.first, at: try boards.clock.clock())
     let taken = try claims.take(of: file) { board, now in
-      let query = try Query(words, on: board, now: now)
+      let query = try Board.Query(words, on: board, now: now)
       let next = NextTasks(of: board, at: now, where: query.matches)
       return ClaimOptions.Choice(
         tasks: next.entries.map(\.task), leftOut: NextText.note(on: next.leftOut))

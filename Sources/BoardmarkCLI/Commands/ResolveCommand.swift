@@ -43,7 +43,7 @@ struct ResolveCommand: ParsableCommand {
 
   @OptionGroup var file: FileOption
 
-  /// Whether one conflict is to be settled.
+  /// True if one conflict is to be settled.
   private var isOne: Bool { ours || theirs || both }
 
   func validate() throws {

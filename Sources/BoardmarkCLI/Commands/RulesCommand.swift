@@ -14,7 +14,7 @@ struct RulesCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "The rule to explain.", completion: .list(RuleID.allCases.map(\.rawValue)))
+    help: "The rule to explain.", completion: .list(Board.RuleID.allCases.map(\.rawValue)))
   var id: String?
 
   @OptionGroup var format: FormatOptions<Format>
@@ -43,7 +43,8 @@ struct RulesCommand: ParsableCommand {
   private static func rule(_ id: String) throws(CommandFailure) -> RuleDescription {
     if let rule = RuleDescription.all.first(where: { $0.id.rawValue == id }) { return rule }
     let others = "; 'board rules' lists them all"
-    throw CommandFailure("rule '\(id)' does not exist\(RuleID.suggestion(for: id, else: others))")
+    throw CommandFailure(
+      "rule '\(id)' does not exist\(Board.RuleID.suggestion(for: id, else: others))")
   }
 
   private static func page(_ rule: RuleDescription) -> String {
@@ -64,7 +65,7 @@ struct RulesCommand: ParsableCommand {
 
     \(indented(rule.page.instead))
 
-    Fix
+    Board.Fix
 
     \(indented(rule.page.fix ?? "None: only a person can decide."))
 
@@ -80,7 +81,7 @@ struct RulesCommand: ParsableCommand {
       .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
   }
 
-  private static func name(of level: RuleLevel) -> String {
+  private static func name(of level: Board.RuleLevel) -> String {
     switch level {
     case .on(let severity): severity.rawValue
     case .off: "off"

@@ -234,13 +234,13 @@ enum ShownSubject {
   /// The tasks that one word names; with several boards perhaps one on each.
   case tasks([TaskListing.Entry])
   /// The query on each board; nil for a board that does not know one of its words.
-  case query([Query?])
+  case query([Board.Query?])
 
   /// - Throws: `CommandFailure` if one word is neither a task nor a query.
   init(_ words: [String], on boards: BoardSet) throws(CommandFailure) {
     var failure: TaskLookupError?
     // A condition such as '@ana' also occurs in titles.
-    if words.count == 1, !Query.isCondition(words[0]) {
+    if words.count == 1, !Board.Query.isCondition(words[0]) {
       var found: [TaskListing.Entry] = []
       for (index, member) in boards.members.enumerated() {
         do throws(TaskLookupError) {

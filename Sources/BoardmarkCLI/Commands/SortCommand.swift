@@ -28,15 +28,15 @@ struct SortCommand: ParsableCommand {
       Sort by due, pri, title, id, done or start; '-due' reverses the order, 'due,-pri' breaks ties \
       by priority; repeatable.
       """, valueName: "keys"),
-    completion: .list(TaskOrder.Key.allCases.map(\.rawValue)))
+    completion: .list(Board.Order.Key.allCases.map(\.rawValue)))
   var by: [String]
 
   @OptionGroup var options: ChangeOptions
 
   func run() throws {
-    var orders: [TaskOrder] = []
-    do throws(TaskOrder.UnknownKey) {
-      for keys in by { orders += try TaskOrder.orders(keys) }
+    var orders: [Board.Order] = []
+    do throws(Board.Order.UnknownKey) {
+      for keys in by { orders += try Board.Order.orders(keys) }
     } catch {
       throw CommandFailure(error)
     }

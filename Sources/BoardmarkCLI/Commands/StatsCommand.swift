@@ -70,7 +70,7 @@ struct StatsCommand: ParsableCommand, QueryListing {
       return try console.finish()
     }
     if format == .svg { throw CommandFailure("--chart draws one board; name one with --file") }
-    var all: [StatisticsJSON.Board] = []
+    var all: [StatisticsJSON.File] = []
     var parts: [String] = []
     for path in paths.paths {
       do {
@@ -103,7 +103,7 @@ struct StatsCommand: ParsableCommand, QueryListing {
 
   private func figures(
     of path: String, _ clock: BoardClock
-  ) throws -> (past: PastBoard, figures: FlowStatistics) {
+  ) throws -> (past: PastBoard, figures: Board.Statistics) {
     let past = try PastBoard(of: path, clock: clock, since: nil, includesPresent: true)
     past.noteLimits()
     let now = past.clock.now
@@ -113,7 +113,7 @@ struct StatsCommand: ParsableCommand, QueryListing {
     let asked = words.isEmpty ? nil : try LifeQuery(words, on: past.board, now: now)
     return (
       past,
-      FlowStatistics(
+      Board.Statistics(
         past.history, present: present, today: now.today, since: first, in: past.clock.clock,
         where: asked.map { asked in { asked.matches($0) } })
     )

@@ -78,7 +78,7 @@ extension TerminalBoard.Options {
 
   /// The notice shown while it applies: a merge conflict, and how to settle it here, front matter that does
   /// not count, or what is not read as a task.
-  func notice(of board: Board, at now: Now) -> String? {
+  func notice(of board: Board, at now: Board.Now) -> String? {
     let note = BoardmarkCLI.conflictNote(board, path)
     guard note != nil else {
       return board.frontMatterNote ?? unreadNote(board, path, on: now.today)

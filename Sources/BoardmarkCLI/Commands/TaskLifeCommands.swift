@@ -214,17 +214,17 @@ struct RemoveCommand: ParsableCommand, TaskSelecting {
 /// A query about the tasks in a board's history, some of which are gone.
 struct LifeQuery {
   private let words: [String]
-  private let query: Query
-  private let now: Now
+  private let query: Board.Query
+  private let now: Board.Now
   private var byID: [TaskID: Board.Task] = [:]
   private var byTitle: [String: Board.Task] = [:]
 
   /// - Throws: `CommandFailure` for a word that the board does not know.
-  init(_ words: [String], on board: Board, now: Now) throws(CommandFailure) {
+  init(_ words: [String], on board: Board, now: Board.Now) throws(CommandFailure) {
     self.words = words
     self.now = now
-    do throws(QueryError) {
-      query = try Query(words, on: board, now: now)
+    do throws(Board.QueryError) {
+      query = try Board.Query(words, on: board, now: now)
     } catch {
       throw CommandFailure(error)
     }
@@ -233,9 +233,9 @@ struct LifeQuery {
     }
   }
 
-  /// Whether the query matches a task as it is on the board or, if it is gone, what is known of it:
+  /// True if the query matches a task as it is on the board or, if it is gone, what is known of it:
   /// its column's state, its box and its title with people and tags.
-  func matches(_ facts: TaskFacts) -> Bool {
+  func matches(_ facts: Board.TaskFacts) -> Bool {
     if let task = facts.id.map({ byID[$0] }) ?? byTitle[facts.title] {
       return query.matches(task)
     }
@@ -247,7 +247,7 @@ struct LifeQuery {
     let board = Board(Array(text.utf8))
     // A word such as a column's name, which only the real board knows, matches no task that is
     // gone.
-    guard let query = try? Query(words, on: board, now: now) else { return false }
+    guard let query = try? Board.Query(words, on: board, now: now) else { return false }
     return board.tasks.first.map(query.matches) ?? false
   }
 }

@@ -89,14 +89,14 @@ struct WaitCommand: ParsableCommand, QueryListing {
     }
   }
 
-  private typealias Seen = (board: Board, now: Now, tasks: [Board.Task], keys: Set<[UInt8]>)
+  private typealias Seen = (board: Board, now: Board.Now, tasks: [Board.Task], keys: Set<[UInt8]>)
 
   /// The tasks that match now.
   private func seen(_ board: Board, _ clock: BoardClock) throws -> Seen {
     let now = try clock.reading(for: board).now
     let words = QueryWords.words(query)
-    do throws(QueryError) {
-      let query = try Query(words, on: board, now: now)
+    do throws(Board.QueryError) {
+      let query = try Board.Query(words, on: board, now: now)
       let tasks = board.tasks.filter {
         query.matches($0) && (words.isEmpty || query.asksForClosed || !$0.isClosed)
       }
@@ -113,7 +113,7 @@ struct WaitCommand: ParsableCommand, QueryListing {
   }
 
   private func show(
-    _ tasks: [Board.Task], of board: Board, at now: Now, _ path: String
+    _ tasks: [Board.Task], of board: Board, at now: Board.Now, _ path: String
   ) throws {
     let console = Console.standard
     let listing = TaskListing(

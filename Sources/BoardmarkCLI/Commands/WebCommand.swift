@@ -43,7 +43,7 @@ struct WebCommand: ParsableCommand {
       throw CommandFailure("'board web' needs a file, not standard input; name one with --file")
     }
     let board = try readBoard(path)
-    try EditRefusal.checkShown(board, at: path)
+    try Board.EditError.checkShown(board, at: path)
     guard let server = ServedBoard.server.withLock({ $0 }) else {
       throw ServerProgram.start()
     }
@@ -54,7 +54,7 @@ struct WebCommand: ParsableCommand {
   }
 }
 
-extension EditRefusal {
+extension Board.EditError {
   /// Refuses a file that has nothing to show.
   fileprivate static func checkShown(_ board: Board, at path: String) throws(CommandFailure) {
     guard board.columns.isEmpty else { return }
@@ -110,7 +110,7 @@ package struct ServedBoard: Sendable {
   /// The port to listen on; 0 for any free one.
   package let port: Int
 
-  /// Whether the user's browser is to be opened.
+  /// True if the user's browser is to be opened.
   package let opensBrowser: Bool
 
   private let links: LinkRule
@@ -158,10 +158,10 @@ package struct ServedBoard: Sendable {
   }
 
   /// Who holds which task.
-  package func claims(at now: Now) -> TaskClaims { ClaimBook.shown(for: path, at: now) }
+  package func claims(at now: Board.Now) -> TaskClaims { ClaimBook.shown(for: path, at: now) }
 
   /// The present minute in the time zone of a board, and the name of the zone.
-  package func time(of board: Board) throws -> (now: Now, timeZone: String) {
+  package func time(of board: Board) throws -> (now: Board.Now, timeZone: String) {
     let reading = try clock.reading(for: board)
     return (reading.now, reading.timeZone)
   }
@@ -172,7 +172,8 @@ package struct ServedBoard: Sendable {
   /// Cost: reads all versions of the file.
   package func history(of task: String?, limit: Int) throws -> [String] {
     let past = try PastBoard(of: path, clock: clock, since: nil)
-    let events = try task.map { try TaskTrail($0, in: past.history).events } ?? past.history.events
+    let events =
+      try task.map { try Board.Trail($0, in: past.history).events } ?? past.history.events
     return LogText.lines(
       events.filter { !$0.isInherited }, of: past.history, in: past.clock.clock, limit: limit,
       namesTasks: task == nil)

@@ -45,13 +45,14 @@ enum BoardCompletion {
   static let dates = CompletionKind.list(dateWords)
   static let datesOrNone = CompletionKind.list(dateWords + ["none"])
 
-  static let priorities = CompletionKind.list(Priority.allCases.map(\.rawValue))
-  static let prioritiesOrNone = CompletionKind.list(Priority.allCases.map(\.rawValue) + ["none"])
+  static let priorities = CompletionKind.list(Board.Priority.allCases.map(\.rawValue))
+  static let prioritiesOrNone = CompletionKind.list(
+    Board.Priority.allCases.map(\.rawValue) + ["none"])
 
   /// The ids of the rules, and the settings that `--rule` takes.
-  static let rules = CompletionKind.list(RuleID.allCases.map(\.rawValue))
+  static let rules = CompletionKind.list(Board.RuleID.allCases.map(\.rawValue))
   static let ruleSettings = CompletionKind.list(
-    RuleID.allCases.flatMap { rule in
+    Board.RuleID.allCases.flatMap { rule in
       ["error", "warning", "info", "off"].map { "\(rule.rawValue)=\($0)" }
     })
 
@@ -180,8 +181,8 @@ enum QueryCompletion {
       }
     default:
       let fixed: [String: [String]] = [
-        "state": ColumnState.allCases.map(\.rawValue),
-        "pri": Priority.allCases.map(\.rawValue) + ["none"],
+        "state": Board.ColumnState.allCases.map(\.rawValue),
+        "pri": Board.Priority.allCases.map(\.rawValue) + ["none"],
         "is": ["open", "closed", "overdue", "blocked"],
         "due": ["today", "tomorrow", "none"],
         "box": ["open", "ticked", "cancelled", "none"],

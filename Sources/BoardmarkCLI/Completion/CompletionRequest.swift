@@ -63,7 +63,7 @@ struct CompletionRequest {
   /// The word to complete, as typed; empty for a new one.
   var word: String { index < words.count ? words[index] : "" }
 
-  /// Whether a word of a query precedes the one to complete.
+  /// True if a word of a query precedes the one to complete.
   var hasQueryWord: Bool {
     guard index > 2, let last = wordsBefore.last else { return false }
     return !last.hasPrefix("-") && last != "or" && last != "and"

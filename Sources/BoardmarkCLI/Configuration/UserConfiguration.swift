@@ -19,7 +19,7 @@ struct UserConfiguration: Sendable {
   /// The name of the person that `@me` means, without the `@`.
   var me: Entry<String>?
 
-  /// Whether every change is committed.
+  /// True if every change is committed.
   var commit: Entry<Bool>?
 
   /// When to color if `--color` is not given.
@@ -79,7 +79,7 @@ struct UserConfiguration: Sendable {
 ///
 /// Each inserted word stays one word; no shell sees them.
 enum ConfiguredArguments {
-  /// Whether a first word is exempt: commands that do the same for every user, and what shells ask.
+  /// True if a first word is exempt: commands that do the same for every user, and what shells ask.
   private static func isIndependent(_ word: String) -> Bool {
     ["merge", "git", "help"].contains(word) || word.hasPrefix("-")
   }

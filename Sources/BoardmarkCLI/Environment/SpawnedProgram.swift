@@ -143,7 +143,7 @@ enum PagerProcess {
   ///
   /// The variable may hold options (`less -S`), so the shell reads it. Less is told to leave short texts
   /// on the screen and to let colors through, unless `$LESS` says otherwise.
-  /// - Returns: Whether there was a pager that could be started.
+  /// - Returns: True if there was a pager that could be started.
   static func show(_ text: String, own: OwnControls, command: String) -> Bool {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return false }
@@ -171,7 +171,7 @@ enum PagerProcess {
 extension Console {
   /// Writes a report, through the pager if it is longer than the screen.
   ///
-  /// - Parameter isPaged: Whether a pager may be used at all.
+  /// - Parameter isPaged: True if a pager may be used at all.
   func write(_ report: String, own: OwnControls, isPaged: Bool) {
     if isPaged, isTerminal, let command = PagerProcess.command(),
       report.utf8.lazy.filter({ $0 == 0x0A }).count >= Terminal.height()

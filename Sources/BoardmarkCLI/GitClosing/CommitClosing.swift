@@ -36,7 +36,7 @@ struct CommitClosing {
     file = try BoardRepository(of: path)
   }
 
-  /// Whether git is about to change the work tree further, as in a rebase.
+  /// True if git is about to change the work tree further, as in a rebase.
   func isReplaying() throws(CommandFailure) -> Bool {
     try file.answer { () throws(GitError) in try file.repository.isReplaying() }
   }
@@ -111,7 +111,7 @@ struct CommitClosing {
     }
   }
 
-  /// Whether a version of the board in this commit or after it has what the commit asks for: somebody has undone it
+  /// True if a version of the board in this commit or after it has what the commit asks for: somebody has undone it
   /// since.
   private func isKnown(
     _ wish: CommitKeywords.Wish, _ isDone: (Board.Task) -> Bool

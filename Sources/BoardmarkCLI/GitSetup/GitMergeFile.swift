@@ -6,7 +6,7 @@ import BoardmarkGit
 enum GitMergeFile {
   /// The merged text, with conflicts if there are any; nil if git cannot be run.
   @Sendable static func merged(
-    base: [UInt8], ours: [UInt8], theirs: [UInt8], options: MergeOptions
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], options: Board.MergeOptions
   ) -> [UInt8]? {
     guard let folder = try? TemporaryFolder(),
       (try? createFile(at: folder.path + "/base", with: base)) != nil,
@@ -18,7 +18,7 @@ enum GitMergeFile {
   }
 
   /// Merges the files of a folder; returns whether git could do it.
-  private static func merge(in folder: String, _ options: MergeOptions) -> Bool {
+  private static func merge(in folder: String, _ options: Board.MergeOptions) -> Bool {
     let labels = [options.labels.ours, options.labels.base, options.labels.theirs]
     let arguments =
       ["merge-file", "-q", "--marker-size=\(options.markerSize)"] + labels.flatMap { ["-L", $0] }

@@ -62,7 +62,7 @@ final class GitSetup {
     }
   }
 
-  /// Whether the last commit has our lines in '.gitattributes'; true for a bare repository, which has no such file.
+  /// True if the last commit has our lines in '.gitattributes'; true for a bare repository, which has no such file.
   static func isCommitted(in repository: Repository) throws -> Bool {
     guard repository.top != nil else { return true }
     guard let head = try gitAnswer(try repository.commit(named: "HEAD")),
@@ -94,7 +94,7 @@ final class GitSetup {
   static let override =
     "a line below board's, in a nearer '.gitattributes' or in '.git/info/attributes', overrides it; remove it"
 
-  /// Whether a file of attributes has our lines.
+  /// True if a file of attributes has our lines.
   static func isInstalled(in attributes: String) -> Bool {
     guard FileKind(following: attributes) == .regular,
       let bytes = try? FileContents(ofFile: attributes).bytes
@@ -324,7 +324,7 @@ struct DriverTrial {
   /// The value of `merge.board.driver`.
   let driver: String
 
-  /// Whether the result has both moves, and each task once.
+  /// True if the result has both moves, and each task once.
   func succeeds() throws -> Bool {
     let repository = try ScratchRepository(
       base: board("- [ ] A id:aaaa\n- [ ] B id:bbbb\n", ""), attributes: "board.md merge=board\n")

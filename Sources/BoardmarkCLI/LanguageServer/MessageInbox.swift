@@ -8,7 +8,7 @@ import Synchronization
 /// The messages that came in and are not handled yet, read by a thread of its own.
 final class MessageInbox: Sendable {
   enum Item: Sendable {
-    /// - Parameter isCancelled: Whether the client has no use for the answer any more.
+    /// - Parameter isCancelled: True if the client has no use for the answer any more.
     case message(RPCMessage, isCancelled: Bool)
     case history(TaskHistories?, path: String)
     /// No more messages will come.

@@ -31,7 +31,7 @@ final class ServerFiles {
         guard let reading = try? clock.reading(for: board) else {
           let machine = try? clock.reading(for: Board([]))
           return ServerWorld.Clock(
-            now: machine?.now ?? Now(CalendarDate(daysSinceEpoch: 0)!), timeZone: "",
+            now: machine?.now ?? Board.Now(CalendarDate(daysSinceEpoch: 0)!), timeZone: "",
             isTimeZoneKnown: false)
         }
         return ServerWorld.Clock(
@@ -94,7 +94,7 @@ final class ServerFiles {
     let (history, zone) = (past.history, past.clock.clock)
     return TaskHistories { task in
       LogText.lines(
-        TaskTrail(of: task, in: history).events.filter { !$0.isInherited }, of: history, in: zone,
+        Board.Trail(of: task, in: history).events.filter { !$0.isInherited }, of: history, in: zone,
         limit: 3)
     }
   }
@@ -123,10 +123,10 @@ final class ServerFiles {
   /// The descriptors that become readable when a file may have changed.
   var descriptors: [Int32?] { watches.values.map(\.descriptor) }
 
-  /// Whether some file has to be polled since nothing tells of its changes.
+  /// True if some file has to be polled since nothing tells of its changes.
   var mustBeAsked: Bool { watches.values.contains { $0.descriptor == nil } }
 
-  /// Whether a file may have changed since the last call.
+  /// True if a file may have changed since the last call.
   func drain() -> Bool {
     var hasChanged = false
     for watch in watches.values where watch.descriptor != nil && watch.drain() {

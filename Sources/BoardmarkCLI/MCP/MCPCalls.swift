@@ -61,7 +61,7 @@ struct MCPCalls {
     }
   }
 
-  private func read(_ path: String, _ clock: BoardClock) throws -> (Board, Now) {
+  private func read(_ path: String, _ clock: BoardClock) throws -> (Board, Board.Now) {
     let board = try readBoard(path)
     return (board, try clock.reading(for: board).now)
   }
@@ -72,7 +72,7 @@ struct MCPCalls {
     _ arguments: MCPArguments, at path: String, _ clock: BoardClock
   ) throws -> String {
     let (board, now) = try read(path, clock)
-    let query = try Query(Self.words(arguments), on: board, now: now)
+    let query = try Board.Query(Self.words(arguments), on: board, now: now)
     let tasks = query.tasks.filter { query.asksForClosed || !$0.isClosed }
     let shown = tasks.prefix(arguments.number("limit") ?? 50)
     let rest = tasks.count - shown.count
@@ -118,7 +118,7 @@ struct MCPCalls {
     }
     guard arguments.flag("claim") || arguments.text("id") != nil else {
       let (board, now) = try read(path, clock)
-      let query = try Query(Self.words(arguments), on: board, now: now)
+      let query = try Board.Query(Self.words(arguments), on: board, now: now)
       let book = try ClaimBook(existingFor: path, actor, at: now)
       let next = NextTasks(of: board, at: now) { task in
         query.matches(task) && task.id.flatMap { book?.standing(of: $0).isFree } ?? true
@@ -129,7 +129,7 @@ struct MCPCalls {
       if let id = arguments.text("id") {
         return ClaimOptions.Choice(tasks: [try task(id, on: board)], takesOwn: true)
       }
-      let query = try Query(Self.words(arguments), on: board, now: now)
+      let query = try Board.Query(Self.words(arguments), on: board, now: now)
       let next = NextTasks(of: board, at: now, where: query.matches)
       return ClaimOptions.Choice(
         tasks: next.entries.map(\.task), leftOut: NextText.note(on: next.leftOut))
@@ -139,7 +139,9 @@ struct MCPCalls {
       + ListText(ReportStyle()).text(TaskListing([taken.task], of: taken.board, at: taken.now))
   }
 
-  private static func text(_ next: NextTasks, _ board: Board, _ now: Now, limit: Int) -> String {
+  private static func text(_ next: NextTasks, _ board: Board, _ now: Board.Now, limit: Int)
+    -> String
+  {
     let listing = NextListing([next], of: [(board, now)], isSeveral: false, limit: limit)
     if listing.listing.entries.isEmpty {
       return "nothing to work on" + (NextText.note(on: next.leftOut).map { ": \($0)" } ?? "")

@@ -6,7 +6,7 @@ import BoardmarkReports
 enum SessionDisplay {
   /// As cells; with the grid that the terminal shows, nil if it is not known.
   case cells(CellGrid?, isStyled: Bool)
-  case plain(PlainVoice)
+  case plain(ScreenReaderOutput)
   /// As one picture after another, if there is no terminal.
   case piped(PipedPictures)
 
@@ -14,7 +14,7 @@ enum SessionDisplay {
   mutating func forget() {
     switch self {
     case .cells(_, let isStyled): self = .cells(nil, isStyled: isStyled)
-    case .plain: self = .plain(PlainVoice())
+    case .plain: self = .plain(ScreenReaderOutput())
     case .piped: break
     }
   }

@@ -83,7 +83,7 @@ struct TerminalBoard {
       !console.isTerminal
       ? .piped(PipedPictures(options.style))
       : options.isPlain
-        ? .plain(PlainVoice()) : .cells(nil, isStyled: options.style.isColored)
+        ? .plain(ScreenReaderOutput()) : .cells(nil, isStyled: options.style.isColored)
     signals = try SignalPipe()
     if options.picture == nil, let kept = drafts(isMade: false)?.newest {
       draft = kept.number
@@ -116,14 +116,14 @@ struct TerminalBoard {
         guard let bytes = screen.typed() else { return }
         lastTyped = WatchTiming.monotonic()
         if try !take(decoder.take(bytes)) { return }
-      } else if events.contains(.patience), try !take(decoder.giveUp()) {
+      } else if events.contains(.deadline), try !take(decoder.giveUp()) {
         return
       }
       // While the board is being written, the file is not read; it is taken over when it is whole.
       let isDue = work == nil && timing.takeRefresh(isWatched: isWatched)
       if isDue { refresh() }
       if work != nil { showWorkProgress() }
-      if events.isEmpty || events == .patience { session.continueWork(limit: Self.searchStep) }
+      if events.isEmpty || events == .deadline { session.continueWork(limit: Self.searchStep) }
       // A change of the file, or of its neighbours, is not drawn before it is due.
       if isDue || events != .file { try draw() }
     }
@@ -292,7 +292,7 @@ struct TerminalBoard {
       do {
         let past = try PastBoard(of: options.path, clock: options.clock, since: nil)
         let task = seen.find(on: past.board)
-        var events = task.map { TaskTrail(of: $0, in: past.history).events } ?? []
+        var events = task.map { Board.Trail(of: $0, in: past.history).events } ?? []
         events.removeAll(where: \.isInherited)
         let lines = LogText.lines(events, of: past.history, in: past.clock.clock, limit: 1000)
         return {
@@ -310,7 +310,7 @@ struct TerminalBoard {
   // MARK: - The file and the clock
 
   /// Reads what the board's file does not tell: who holds which task, and whether there is a change to undo.
-  private mutating func look(at now: Now) {
+  private mutating func look(at now: Board.Now) {
     guard options.picture == nil else { return }
     session.claims = ClaimBook.shown(for: options.path, at: now)
     let file = options.file(knowing: session.board) { _ in }

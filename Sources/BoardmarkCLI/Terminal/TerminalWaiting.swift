@@ -10,7 +10,7 @@ extension TerminalBoard {
     static let signals = Events(rawValue: 1)
     static let file = Events(rawValue: 2)
     static let keys = Events(rawValue: 4)
-    static let patience = Events(rawValue: 8)
+    static let deadline = Events(rawValue: 8)
     static let end = Events(rawValue: 16)
     static let work = Events(rawValue: 32)
   }
@@ -28,8 +28,8 @@ extension TerminalBoard {
     ]
     var timeout =
       work.map { Self.milliseconds(after: $0.age) } ?? timing.milliseconds(isWatched: isWatched)
-    let patience = decoder.patience.map { max(0, $0 - (WatchTiming.monotonic() - lastTyped)) }
-    if let patience { timeout = min(timeout, Int32(patience)) }
+    let deadline = decoder.deadline.map { max(0, $0 - (WatchTiming.monotonic() - lastTyped)) }
+    if let deadline { timeout = min(timeout, Int32(deadline)) }
     if session.isWorking { timeout = 0 }
     let count = nfds_t(requests.count)
     let ready = poll(&requests, count, timeout)
@@ -42,10 +42,10 @@ extension TerminalBoard {
       if requests[3].revents != 0 { events.insert(.end) }
       if requests[4].revents != 0 { events.insert(.work) }
     }
-    if let patience = decoder.patience, !events.contains(.keys),
-      WatchTiming.monotonic() - lastTyped >= patience
+    if let deadline = decoder.deadline, !events.contains(.keys),
+      WatchTiming.monotonic() - lastTyped >= deadline
     {
-      events.insert(.patience)
+      events.insert(.deadline)
     }
     return events
   }
@@ -68,7 +68,7 @@ extension TerminalBoard {
 
   /// How long to wait for events before the message about the work has to change, in milliseconds.
   private static func milliseconds(after age: Int) -> Int32 {
-    Int32(age < SessionWait.patience ? 50 : 1000 - age % 1000)
+    Int32(age < SessionWait.deadline ? 50 : 1000 - age % 1000)
   }
 
   mutating func showWorkProgress() {
@@ -82,7 +82,7 @@ extension TerminalBoard {
   mutating func take(
     _ event: TerminalEvent, during work: BackgroundWork<Ending>
   ) throws {
-    guard work.age >= SessionWait.patience else { return queue.append(event) }
+    guard work.age >= SessionWait.deadline else { return queue.append(event) }
     if BoardSession.givesUp(event) {
       queue = []
       work.control.giveUp()
@@ -125,7 +125,7 @@ final class BackgroundWork<Result>: @unchecked Sendable {
   /// The name under which the wait for it is shown.
   let name: String
 
-  /// Whether it may be abandoned without a trace, since it changes nothing.
+  /// True if it may be abandoned without a trace, since it changes nothing.
   let isReadOnly: Bool
 
   let control = WaitControl()
@@ -136,7 +136,7 @@ final class BackgroundWork<Result>: @unchecked Sendable {
   /// pipe.
   private var result: Result?
 
-  /// Whether the pipe was read.
+  /// True if the pipe was read.
   private var isOver = false
 
   init(_ name: String, isReadOnly: Bool = false, _ body: @escaping () -> Result) {

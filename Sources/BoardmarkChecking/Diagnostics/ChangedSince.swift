@@ -80,7 +80,7 @@ private struct TaskSet {
     }
   }
 
-  /// Whether such a task was there and has not been taken yet; takes it.
+  /// True if such a task was there and has not been taken yet; takes it.
   mutating func take(_ task: Board.Task, in column: Board.Column) -> Bool {
     let key = Self.key(task, column.name)
     guard let count = counts[key], count > 0 else { return false }
@@ -142,7 +142,7 @@ struct FormerDueDates {
     }
   }
 
-  /// Whether the line of `task` that holds `offset` had its due date before.
+  /// True if the line of `task` that holds `offset` had its due date before.
   func contains(_ offset: Int, of task: Board.Task) -> Bool {
     let lines = task.lines
     guard let line = lines.last(where: { $0.text.lowerBound <= offset }) else { return false }

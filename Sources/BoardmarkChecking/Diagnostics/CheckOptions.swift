@@ -21,13 +21,13 @@ extension Board {
     /// The only rules to run, those that are off as warnings; nil for all rules that are on.
     public var only: Set<Board.RuleID>?
 
-    /// Whether rules also run that are of no use for the way this board is kept.
+    /// True if rules also run that are of no use for the way this board is kept.
     var ignoresHabits = false
 
-    /// Whether the zone that the board names exists on this machine.
+    /// True if the zone that the board names exists on this machine.
     package var isTimeZoneKnown: Bool
 
-    /// Whether diagnostics carry fixes, infos only for rules that are named; making the fixes costs
+    /// True if diagnostics carry fixes, infos only for rules that are named; making the fixes costs
     /// more than the rest of the check.
     package var makesFixes = true
 
@@ -52,5 +52,3 @@ extension Board {
     }
   }
 }
-
-package typealias CheckOptions = Board.CheckOptions

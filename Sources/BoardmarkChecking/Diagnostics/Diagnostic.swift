@@ -96,8 +96,6 @@ extension Board {
   }
 }
 
-package typealias Diagnostic = Board.Finding
-
 /// Findings of a file that are counted together if a report shows many findings as one.
 package struct FindingGroup: Hashable, Sendable {
   package let rule: Board.RuleID
@@ -163,7 +161,7 @@ extension Board {
     /// Which parts of a task's lines the edits may change; if the body is one of them, anything.
     let changing: MeaningFields
 
-    /// Whether a task begins at the line of each edit after the fix.
+    /// True if a task begins at the line of each edit after the fix.
     let makesTasks: Bool
 
     /// What the edits do if they move or remove parts of the board; nil for all other fixes.
@@ -186,5 +184,3 @@ extension Board {
     }
   }
 }
-
-package typealias Fix = Board.Fix

@@ -169,7 +169,7 @@ struct FixRound {
       ? edit.board : Board(board.source.bytes.applying(edits), fileName: board.fileName)
   }
 
-  /// Whether the lines of a task say what they said before, apart from what its fixes may change.
+  /// True if the lines of a task say what they said before, apart from what its fixes may change.
   private func saysTheSame(_ task: Board.Task, as before: Board.Task?) -> Bool {
     guard let before, let fields = changing[before.range.lowerBound], !fields.contains(.body)
     else { return true }
@@ -184,7 +184,7 @@ struct FixRound {
     }
   }
 
-  /// Whether an edit touches none of those that were taken; two that only
+  /// True if an edit touches none of those that were taken; two that only
   /// remove bytes may be adjacent.
   private func isFree(_ edit: TextEdit) -> Bool {
     var index = taken.partitioningIndex { $0.range.upperBound >= edit.range.lowerBound }
@@ -201,6 +201,6 @@ struct FixRound {
 }
 
 extension TextEdit {
-  /// Whether the edit only removes bytes.
+  /// True if the edit only removes bytes.
   fileprivate var isRemoval: Bool { !range.isEmpty && replacement.isEmpty }
 }

@@ -12,7 +12,7 @@ final class Dialect: Sendable {
   /// the rule's tests try it.
   let sample: (written: String, here: String?)
 
-  /// Whether its marks may stay, so that they are only mentioned.
+  /// True if its marks may stay, so that they are only mentioned.
   let isOnlyMentioned: Bool
 
   /// How much of a line in the task's body is removed together with a mark.
@@ -90,13 +90,13 @@ enum Dialects {
     .obsidianBlockID,
   ]
 
-  /// Whether a task may hold a mark, that is, has a byte that a mark must have.
+  /// True if a task may hold a mark, that is, has a byte that a mark must have.
   static func mayOccur(on item: RuleContext.Item) -> Bool {
     signs.bytes.contains { item.bytes.contains($0) }
       || titleEnds.contains { $0.mayEnd(item.line) }
   }
 
-  /// Whether a line may hold a mark, apart from marks at the end of the title.
+  /// True if a line may hold a mark, apart from marks at the end of the title.
   static func mayOccur(in line: ForeignLine) -> Bool {
     let (isSign, table) = (signs.isSign, signs.table)
     return line.bytes.withUnsafeBufferPointer { bytes in

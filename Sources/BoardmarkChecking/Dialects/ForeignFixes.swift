@@ -142,7 +142,7 @@ struct ForeignFixes {
     word.utf8.first == .ascii("#") || word.utf8.first == .ascii("@")
   }
 
-  /// Whether the blocks are the same except for a few adjacent ones that are gone.
+  /// True if the blocks are the same except for a few adjacent ones that are gone.
   private func loses(_ old: [Block.Kind], _ new: [Block.Kind], atMost count: Int) -> Bool {
     guard old.count >= new.count, old.count - new.count <= count else { return false }
     let prefix = zip(old, new).prefix { $0 == $1 }.count
@@ -234,7 +234,7 @@ struct ForeignMarkRemoval {
     return TextEdit(range: start..<field.upperBound, replacement: [])
   }
 
-  /// Whether the line holds nothing but marks that are removed, and a note's bullet.
+  /// True if the line holds nothing but marks that are removed, and a note's bullet.
   private func isAlone(_ place: ForeignMarks.Place, on content: Range<Int>) -> Bool {
     guard content.upperBound <= task.range.upperBound,
       content.lowerBound > task.titleLine.text.lowerBound
@@ -257,7 +257,7 @@ struct ForeignMarkRemoval {
     return true
   }
 
-  /// Whether the next line of the task is indented deeper, so that it belongs to the note.
+  /// True if the next line of the task is indented deeper, so that it belongs to the note.
   private func hasMore(_ line: Int) -> Bool {
     let last = source.lines.line(at: task.range.upperBound - 1)
     guard line < last, let next = (line + 1...last).first(where: { !source.isBlank(line: $0) })

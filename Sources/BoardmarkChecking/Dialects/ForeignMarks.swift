@@ -100,7 +100,7 @@ struct ForeignMark: Equatable {
   let range: Range<Int>
   let meaning: Meaning
 
-  /// Whether the attribute here would say everything that the mark says.
+  /// True if the attribute here would say everything that the mark says.
   let isExact: Bool
 
   /// What a dialect reads.
@@ -241,7 +241,7 @@ struct ForeignLine {
     case deeper
   }
 
-  /// Whether `offset` lies outside all code, links, URLs and HTML.
+  /// True if `offset` lies outside all code, links, URLs and HTML.
   func isOutsideSpans(_ offset: Int) -> Bool {
     let span = spans.partitioningIndex { $0.range.upperBound > offset }
     return span == spans.count || spans[span].range.lowerBound >= offset
@@ -297,12 +297,12 @@ struct ForeignLine {
     return nil
   }
 
-  /// Whether `text` is at `offset`.
+  /// True if `text` is at `offset`.
   func isAt(_ offset: Int, _ text: StaticString) -> Bool {
     text.withUTF8Buffer { bytes[min(offset, range.upperBound)..<range.upperBound].starts(with: $0) }
   }
 
-  /// Whether a word begins at `offset`.
+  /// True if a word begins at `offset`.
   func isWordStart(_ offset: Int) -> Bool {
     offset == range.lowerBound || bytes[offset - 1].isBlank || bytes[offset - 1] == .ascii("(")
   }

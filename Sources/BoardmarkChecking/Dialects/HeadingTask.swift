@@ -28,7 +28,7 @@ struct HeadingTask {
   /// The index of the column.
   let column: Int
 
-  /// Whether an earlier heading, which is not an ancestor of this one, would become its group.
+  /// True if an earlier heading, which is not an ancestor of this one, would become its group.
   let wouldJoinGroup: Bool
 
   /// All such tasks of a board, in the order of the file.
@@ -289,7 +289,7 @@ struct HeadingTaskFix {
 
   // MARK: - Proof
 
-  /// Whether the lines are one task that says what the section said, with a body that renders as
+  /// True if the lines are one task that says what the section said, with a body that renders as
   /// the section did.
   private func isRight(_ lines: [UInt8]) -> Bool {
     let title = Array(bytes[section.title])

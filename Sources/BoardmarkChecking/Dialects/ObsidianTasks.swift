@@ -79,7 +79,7 @@ enum ObsidianTasks {
       range: emoji, meaning: .priority(priority), isExact: isExact)
   }
 
-  /// Whether the rest of the line is empty, or begins with another mark, a tag, a block id or an
+  /// True if the rest of the line is empty, or begins with another mark, a tag, a block id or an
   /// attribute of ours, perhaps after people and attributes of the user's own.
   private static func isFollowedByMarks(
     _ offset: Int, _ bytes: [UInt8], _ line: Range<Int>

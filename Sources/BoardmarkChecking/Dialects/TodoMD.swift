@@ -12,7 +12,7 @@ extension Dialect {
 }
 
 private enum TodoMD {
-  /// Whether the title's last word begins with a digit.
+  /// True if the title's last word begins with a digit.
   static func mayEnd(_ line: TaskLine) -> Bool {
     let end = wordEnd(before: line.runStart, in: line)
     let start = wordStart(before: end, in: line)
@@ -37,7 +37,7 @@ private enum TodoMD {
       meaning: task.isFinished ? .done(date) : .due(DueDate(date: date)), isExact: false)
   }
 
-  /// Whether the word before `offset` is a tag, a person or an estimate such as `~3d`.
+  /// True if the word before `offset` is a tag, a person or an estimate such as `~3d`.
   private static func isMarked(before offset: Int, in line: TaskLine) -> Bool {
     let bytes = line.source.bytes
     let end = wordEnd(before: offset, in: line)
@@ -50,7 +50,7 @@ private enum TodoMD {
     return WordSyntax.word(in: bytes, start..<end) != nil
   }
 
-  /// Whether `text` has the form of `3d`.
+  /// True if `text` has the form of `3d`.
   private static func isEstimate(_ text: ArraySlice<UInt8>) -> Bool {
     guard let unit = text.last, "mhdw".utf8.contains(unit),
       let number = CalendarDate.number(text.dropLast())

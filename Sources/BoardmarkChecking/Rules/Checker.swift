@@ -195,14 +195,14 @@ package struct RuleContext: Sendable {
   }
 
   /// The items that a rule may find something in.
-  func items(for rule: RuleID) -> [Item] {
+  func items(for rule: Board.RuleID) -> [Item] {
     RuleItemSelection.rules.contains(rule) ? items : nonPlain
   }
 
   /// The tasks alone, in the order of the file.
   var tasks: some Sequence<Item> { items.lazy.filter(\.isTask) }
 
-  /// Whether a task or subtask of the board has the id.
+  /// True if a task or subtask of the board has the id.
   func isKnown(_ id: TaskID) -> Bool {
     indices[id] != nil || plainIDs?.task(Array(id.text.utf8)) != nil
   }
@@ -213,7 +213,7 @@ package struct RuleContext: Sendable {
   /// The bytes of `range` as text for a message, shortened if long.
   func text(_ range: Range<Int>) -> String { bytes[range].textForMessage }
 
-  /// Whether a diagnostic is about a part of a task that is a heading, which it
+  /// True if a diagnostic is about a part of a task that is a heading, which it
   /// takes for a task of its own.
   func isPartOfHeadingTask(_ diagnostic: Board.Finding) -> Bool {
     guard !headingTasks.isEmpty, Self.aboutWholeTasks.contains(diagnostic.rule) else {

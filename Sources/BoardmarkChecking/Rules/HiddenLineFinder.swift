@@ -21,7 +21,7 @@ struct HiddenLineFinder {
   let text: SourceText
   let names: ColumnNames
 
-  /// Whether a line with a box may have been meant as a task; not in a file without columns.
+  /// True if a line with a box may have been meant as a task; not in a file without columns.
   private let mayBeTask: Bool
 
   init(_ board: Board) {
@@ -34,7 +34,7 @@ struct HiddenLineFinder {
   /// The hidden lines, one for each block that has any, in the order of the file.
   func hiddenLines() -> [HiddenLine] {
     var found: [HiddenLine] = []
-    for stretch in board.outline.stretches { find(in: stretch.blocks, &found) }
+    for stretch in board.outline.parsedSegments { find(in: stretch.blocks, &found) }
     findInTasks(&found)
     found.sort { $0.range.lowerBound < $1.range.lowerBound }
     return found
@@ -47,7 +47,7 @@ struct HiddenLineFinder {
     for column in board.columns {
       for index in column.tasks.nonPlainIndices
       where !column.tasks.record(index).facts.contains(.parsed) {
-        let range = column.tasks.record(index).range
+        let range = column.tasks.range(at: index)
         let firstLine = text.lines.end(text.lines.line(at: range.lowerBound))
         let mayHide = text.bytes[min(firstLine, range.upperBound)..<range.upperBound]
           .contains { $0 == .ascii("#") || $0 == .ascii("[") }
@@ -154,7 +154,7 @@ struct HiddenLineFinder {
     return found
   }
 
-  /// Whether a block is outside of list items, or in a column: if an item is outside all
+  /// True if a block is outside of list items, or in a column: if an item is outside all
   /// columns, nothing in it would be read anyway.
   private func isRead(_ block: Int, of blocks: [Block]) -> Bool {
     blocks[block].parent < 0 || isInColumn(blocks[block].start)
@@ -168,7 +168,7 @@ struct HiddenLineFinder {
     return column < board.columns.count && board.columns[column].range.lowerBound <= start
   }
 
-  /// Whether a line of a paragraph is indented to its item's content, so that it is not a lazy line
+  /// True if a line of a paragraph is indented to its item's content, so that it is not a lazy line
   /// that could end the item.
   private func isIndented(_ line: Int, in paragraph: Int, of blocks: [Block]) -> Bool {
     let outer = blocks[paragraph].parent
@@ -176,7 +176,7 @@ struct HiddenLineFinder {
     return indentation(ofLine: line) >= contentColumn
   }
 
-  /// Whether a list marker on this line of a paragraph would begin an item, that is, whether the
+  /// True if a list marker on this line of a paragraph would begin an item, that is, whether the
   /// line is not indented too far.
   private func mayBeginItem(_ line: Int, in paragraph: Int, of blocks: [Block]) -> Bool {
     guard line > blocks[paragraph].lines.lowerBound else { return true }
@@ -221,7 +221,7 @@ struct HiddenLineFinder {
     if case .list = block.kind { true } else { false }
   }
 
-  /// Whether the fence's last line closes it.
+  /// True if the fence's last line closes it.
   private func isClosed(_ block: Block) -> Bool {
     let fence = text.bytes[block.start...].prefix { $0 == text.bytes[block.start] }
     guard block.lines.count > 1 else { return false }

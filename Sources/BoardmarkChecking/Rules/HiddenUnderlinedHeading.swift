@@ -14,15 +14,16 @@ extension HiddenLineFinder {
     guard blocks[paragraph].parent >= 0, !content.isEmpty, content.count <= 200 else { return nil }
     // Where the name is the paragraph's last line, canonical form indents it and puts a blank line below it.
     let isLast = line + 1 == blocks[paragraph].lines.upperBound
-    let isParted = isLast && line + 1 < text.lines.count && text.isBlank(line: line + 1)
-    let underline = isParted ? line + 2 : line + 1
+    let hasBlankLineAfter = isLast && line + 1 < text.lines.count && text.isBlank(line: line + 1)
+    let underline = hasBlankLineAfter ? line + 2 : line + 1
     guard let level = levelOfUnderline(underline),
       isLeft(underline, ofItemsAround: paragraph, in: blocks),
       let match = names.match(text.bytes[content])
     else { return nil }
     let columnLevel = board.columns.first?.level ?? level
     guard !match.isWeak || level == columnLevel else { return nil }
-    if columnLevel == level, !isParted, isLeft(line, ofItemsAround: paragraph, in: blocks) {
+    if columnLevel == level, !hasBlankLineAfter, isLeft(line, ofItemsAround: paragraph, in: blocks)
+    {
       return "put a blank line above it"
     }
     let heading = "\(String(repeating: "#", count: columnLevel)) \(text.string(in: content))"
@@ -49,7 +50,7 @@ extension HiddenLineFinder {
     return mark == .ascii("=") ? 1 : 2
   }
 
-  /// Whether a line begins to the left of the text of every item that a block is in.
+  /// True if a line begins to the left of the text of every item that a block is in.
   private func isLeft(_ line: Int, ofItemsAround block: Int, in blocks: [Block]) -> Bool {
     let columns = indentation(ofLine: line)
     var outer = blocks[block].parent

@@ -88,7 +88,7 @@ struct InvisibleContext {
     }
   }
 
-  /// Whether the task would end before the character's line without the character: the line would
+  /// True if the task would end before the character's line without the character: the line would
   /// then no longer be a lazy continuation but a heading or a list item.
   func ends(_ task: Board.Task, without invisible: InvisibleScalar) -> Bool {
     let number = source.lines.line(at: invisible.range.lowerBound)
@@ -204,13 +204,13 @@ struct InvisibleContext {
 
   private static let endsSentence = Array(",;.!?:)]}\"'".utf8)
 
-  /// Whether `word` is a person, a tag, or one of the format's own attributes.
+  /// True if `word` is a person, a tag, or one of the format's own attributes.
   private func isToken(_ word: [UInt8]) -> Bool {
     guard !word.isEmpty, let token = WordSyntax.word(in: word, 0..<word.count) else { return false }
     return token.key.map { $0.rank != nil } ?? true
   }
 
-  /// Whether the selector turns the character before it into an emoji or a keycap.
+  /// True if the selector turns the character before it into an emoji or a keycap.
   private func isOrdinary(selector: Range<Int>) -> Bool {
     guard selector.lowerBound > 0, bytes[selector.lowerBound - 1] < 0x80 else { return true }
     return bytes[selector.upperBound...].starts(with: [0xE2, 0x83, 0xA3])

@@ -91,7 +91,7 @@ enum NewIDs {
     return Dictionary(uniqueKeysWithValues: wanting.map { ($0, next()) })
   }
 
-  /// Whether the item is a task that should have an id and has none.
+  /// True if the item is a task that should have an id and has none.
   static func isWanted(by item: RuleContext.Item) -> Bool {
     item.isTask && item.id == nil && item.line.attribute(.id) == nil && item.line.hasTitle
       && !(item.bytes.contains(.ascii(":")) && item.line.hasStrayID)

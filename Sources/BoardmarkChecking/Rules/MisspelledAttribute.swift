@@ -188,7 +188,7 @@ struct MisspelledCandidate {
   /// The bytes of the next word after the colon; empty if there is none.
   private let value: Range<Int>
 
-  /// Whether white space is between the colon and the value.
+  /// True if white space is between the colon and the value.
   private let isSpaced: Bool
 
   /// True if it is in the title; in the rest of the paragraph, only words of the format's own form count.
@@ -381,7 +381,7 @@ struct MisspelledCandidate {
       of: item.task)
   }
 
-  /// Whether the value is one that the attribute could have.
+  /// True if the value is one that the attribute could have.
   private func fits(_ value: ArraySlice<UInt8>, _ context: RuleContext) -> Bool {
     if isKnown, !isSpaced, !isFullWidth { return key.syntax?.accepts(value) ?? false }
     guard key != .needs else {

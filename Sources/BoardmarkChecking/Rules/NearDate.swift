@@ -16,7 +16,7 @@ struct NearDate {
   /// The date, perhaps with a time.
   let date: Range<Int>
 
-  /// Whether no bracket or emphasis that is opened before the date is closed after it.
+  /// True if no bracket or emphasis that is opened before the date is closed after it.
   private let isWhole: Bool
 
   private let line: TaskLine
@@ -36,7 +36,7 @@ struct NearDate {
     }
   }
 
-  /// Whether a near-date may stand on a line; if false, there is certainly none.
+  /// True if a near-date may stand on a line; if false, there is certainly none.
   static func mayStand(on line: TaskLine) -> Bool {
     year(in: line, from: line.text.lowerBound) != nil && line.attribute(.due) == nil
   }
@@ -150,7 +150,7 @@ struct NearDate {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the text ends with `name`, which is in lower case, ignoring the case of its letters.
+  /// True if the text ends with `name`, which is in lower case, ignoring the case of its letters.
   fileprivate func ends(with name: StaticString) -> Bool {
     name.withUTF8Buffer { suffix(name.utf8CodeUnitCount).equalsIgnoringASCIICase($0) }
   }

@@ -37,7 +37,7 @@ enum NotCanonical: Rule {
         remedy: "run 'board fmt'",
         fix: Board.Fix(title: "bring the file into canonical form", isSafe: true, edits: edits))
     } catch {
-      guard case .unproved(let line, let reason) = error else { return }
+      guard case .verificationFailed(let line, let reason) = error else { return }
       findings.add(
         source.content(ofLine: max(0, line - 1)),
         "canonical form of line \(line) cannot be proved equivalent: \(reason)")

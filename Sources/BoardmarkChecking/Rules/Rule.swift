@@ -8,7 +8,7 @@ protocol Rule: Sendable {
   /// The rule's level, unless the board or the caller sets another one.
   static var defaultLevel: Board.RuleLevel { get }
 
-  /// Whether the rule is of use for the way a board is kept; it runs without
+  /// True if the rule is of use for the way a board is kept; it runs without
   /// being named only if it is.
   static func isOfUse(on board: Board) -> Bool
 
@@ -70,14 +70,14 @@ struct FindingCollector {
   /// How many diagnostics of a group are wanted; nil for all.
   private let limit: Int?
 
-  /// Whether fixes are wanted at all: making and proving them takes longer
+  /// True if fixes are wanted at all: making and proving them takes longer
   /// than finding what is wrong.
   let makesFixes: Bool
 
   /// The bytes for which fixes are wanted; nil for all.
   private let fixedBytes: Range<Int>?
 
-  /// Whether infos carry their fixes as well.
+  /// True if infos carry their fixes as well.
   private let isNamed: Bool
 
   /// The text in which the findings are.
@@ -107,7 +107,7 @@ struct FindingCollector {
     return empty
   }
 
-  /// Whether fixes are wanted for findings in this range.
+  /// True if fixes are wanted for findings in this range.
   func makesFixes(in range: Range<Int>) -> Bool {
     guard makesFixes, let fixedBytes else { return makesFixes }
     return range.lowerBound <= fixedBytes.upperBound && range.upperBound >= fixedBytes.lowerBound

@@ -74,7 +74,7 @@ struct RuleLevels: Sendable {
   /// the rule is of use there.
   subscript(rule: Board.RuleID) -> Board.RuleLevel { entry(of: rule).level }
 
-  /// Whether the caller or the board names a rule, so that its findings are wanted
+  /// True if the caller or the board names a rule, so that its findings are wanted
   /// even if they are infos.
   func isNamed(_ rule: Board.RuleID) -> Bool { entry(of: rule).isNamed }
 
@@ -86,7 +86,7 @@ struct RuleLevels: Sendable {
 }
 
 extension Board {
-  /// Whether more than half of the tasks have an id.
+  /// True if more than half of the tasks have an id.
   ///
   /// Cost: linear in the tasks until the answer is known.
   var identifiesTasks: Bool {

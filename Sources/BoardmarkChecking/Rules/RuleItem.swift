@@ -16,17 +16,17 @@ extension RuleContext {
 
     let columnState: Board.ColumnState
 
-    /// Whether it is open, and so is everything it is nested in.
+    /// True if it is open, and so is everything it is nested in.
     package let isOpen: Bool
 
     /// The bytes that occur in the task, subtasks included; empty for a plain task, in which no
     /// rule looks for any.
     let bytes: ByteSet
 
-    /// Whether the line may hold a date in words.
+    /// True if the line may hold a date in words.
     let mayHoldNearDate: Bool
 
-    /// Whether the body may hold a date that does not count; false for a subtask.
+    /// True if the body may hold a date that does not count; false for a subtask.
     let mayHoldStrayDate: Bool
 
     /// The line's own id and due date, read once.
@@ -101,7 +101,7 @@ extension RuleContext {
       }
     }
 
-    /// Whether the task is in a done column or is ticked.
+    /// True if the task is in a done column or is ticked.
     var isFinished: Bool { columnState == .done || line.box == .ticked }
 
     /// The range that a diagnostic about the whole item points at: the first line of its text
@@ -297,7 +297,7 @@ struct RuleItemSelection {
   }
 
   /// The rules that may find something in a plain task; ``Wants`` has what they find.
-  static let rules: Set<RuleID> = [
+  static let rules: Set<Board.RuleID> = [
     .overdue, .dueSoon, .missingDue, .missingID, .missingBox, .missingDoneDate, .doneInFuture,
     .openInDone, .tickedOutsideDone,
   ]

@@ -41,7 +41,7 @@ struct Suppressions {
     }
   }
 
-  /// Whether `<!-- board:` occurs anywhere, even in code.
+  /// True if `<!-- board:` occurs anywhere, even in code.
   private static func mayStand(in board: Board) -> Bool {
     board.reading.bytes.withUnsafeBufferPointer { bytes in
       var angle = bytes.offset(of: .ascii("<"), from: 0, to: bytes.count)
@@ -59,7 +59,7 @@ struct Suppressions {
     }
   }
 
-  /// Whether a comment silences the diagnostic.
+  /// True if a comment silences the diagnostic.
   func cover(_ diagnostic: Board.Finding) -> Bool {
     let index = suppressions.partitioningIndex { $0.range.upperBound > diagnostic.range.lowerBound }
     guard index < suppressions.count else { return false }
@@ -81,7 +81,7 @@ struct SuppressionRemoval {
   /// What is known of the comments of one task.
   private struct OfTask {
     let part: Int
-    /// Whether its lines say the same without any of its comments.
+    /// True if its lines say the same without any of its comments.
     let saysTheSameWithoutAny: Bool
     /// How many comments may still be tried alone: each costs a reading of the task.
     var trials = 64
@@ -178,7 +178,7 @@ struct SuppressionRemoval {
 }
 
 extension Board.Task {
-  /// Whether its lines say the same after the edits.
+  /// True if its lines say the same after the edits.
   fileprivate func saysTheSame(without edits: [TextEdit]) -> Bool {
     guard let before = TaskReading(self), let after = TaskReading(self, applying: edits) else {
       return false

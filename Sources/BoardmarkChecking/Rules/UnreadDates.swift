@@ -20,7 +20,7 @@ struct UnreadDates {
     }
   }
 
-  /// Whether a colon follows the last letters of a date's key.
+  /// True if a colon follows the last letters of a date's key.
   private static func mayHoldDate(_ bytes: [UInt8], _ item: Range<Int>) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var colon = bytes.offset(of: .ascii(":"), from: item.lowerBound, to: item.upperBound)

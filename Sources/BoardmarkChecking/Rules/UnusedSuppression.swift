@@ -100,7 +100,7 @@ private struct SilencedRules {
 }
 
 extension Board.Task {
-  /// Whether the task or a subtask is open and has a `due` attribute, valid or not.
+  /// True if the task or a subtask is open and has a `due` attribute, valid or not.
   fileprivate var hasOpenDueDate: Bool {
     (!isClosed && titleLine.attribute(.due) != nil)
       || subtasks.indices.contains {

@@ -3,7 +3,7 @@ import BoardmarkText
 
 /// Reads dates as people and other tools write them, to tell how to write them here.
 enum WrittenDate {
-  /// Whether `text` has the shape `dddd-dd-dd`.
+  /// True if `text` has the shape `dddd-dd-dd`.
   static func isISO(_ text: some Collection<UInt8>) -> Bool {
     guard text.count == 10 else { return false }
     for (index, byte) in text.enumerated() {
@@ -12,7 +12,7 @@ enum WrittenDate {
     return true
   }
 
-  /// Whether `text` looks like a date in any spelling: a year, or two numbers and more.
+  /// True if `text` looks like a date in any spelling: a year, or two numbers and more.
   static func isLikely(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count <= 60 else { return false }
     var rest = text

@@ -87,7 +87,7 @@ extension Board {
     return edit
   }
 
-  /// Whether new tasks are to have a box in the form of the file.
+  /// True if new tasks are to have a box in the form of the file.
   func hasBoxes(in form: FileForm) -> Bool {
     guard case .asOthers(let atFirst) = form.boxes else { return true }
     var isEmpty = true
@@ -232,8 +232,6 @@ extension Board {
     }
   }
 }
-
-package typealias NewTask = Board.NewTask
 
 extension Board.AttributeKey {
   /// Refuses a value that is not valid; words for dates count only where people type them.

@@ -46,8 +46,6 @@ extension Board {
   }
 }
 
-package typealias BoardEdit = Board.Edit
-
 extension Rearrangement {
   /// The edits, with the board as it is read with them applied.
   ///
@@ -125,7 +123,7 @@ extension Board.Part {
     if case .heading = kind { true } else { false }
   }
 
-  /// Whether the part begins with the `#` of a heading, which cannot become part of a line before
+  /// True if the part begins with the `#` of a heading, which cannot become part of a line before
   /// it.
   func isATXHeading(in board: Board) -> Bool {
     isHeading && board.source.bytes[range].first { !$0.isBlank } == .ascii("#")
@@ -166,7 +164,7 @@ extension Board {
     /// What to do about it for users who see the board on a screen and type no commands.
     public let remedyOnScreen: String
 
-    /// Whether the refusal is about the title that was given.
+    /// True if the refusal is about the title that was given.
     package let isAboutTitle: Bool
 
     package init(
@@ -190,7 +188,7 @@ extension Board {
 
     /// Refuses to change a file that cannot be read as a board.
     ///
-    /// - Parameter needsColumns: Whether the file must have a column.
+    /// - Parameter needsColumns: True if the file must have a column.
     package static func check(
       _ board: Board, needsColumns: Bool = true
     ) throws(Board.EditError) {
@@ -222,8 +220,6 @@ extension Board {
     }
   }
 }
-
-package typealias EditRefusal = Board.EditError
 
 /// Proves that a changed board says what it should: the parts that stay, byte for byte, and the
 /// tasks that were added, in the order that was asked for.

@@ -81,8 +81,6 @@ extension Board {
   }
 }
 
-package typealias TaskChange = Board.TaskChange
-
 extension Board {
   /// Changes tasks in place, or also moves them to the end of a column.
   ///

@@ -69,7 +69,7 @@ package enum ColumnInsertion {
     }
   }
 
-  /// Whether the part is blank, a rule, or settings between `%%`.
+  /// True if the part is blank, a rule, or settings between `%%`.
   private static func staysLast(_ part: Int, in board: Board) -> Bool {
     guard case .prose = board.parts[part].kind else { return board.parts[part].kind == .blank }
     return isRule(part, in: board)
@@ -81,7 +81,7 @@ package enum ColumnInsertion {
     board.source.bytes[board.parts[part].range].isThematicBreak
   }
 
-  /// Whether the board is read as before, with one more column, which is empty.
+  /// True if the board is read as before, with one more column, which is empty.
   private static func isRight(_ edit: TextEdit, _ state: Board.ColumnState, in board: Board) -> Bool
   {
     let after = Board(board.source.bytes.applying([edit]), fileName: board.fileName)

@@ -78,7 +78,7 @@ package struct Gaps {
     return Array(repeatElement(lineEnding, count: count + 1).joined())
   }
 
-  private func piece(_ neighbour: Neighbour) -> FilePiece? {
+  private func piece(_ neighbour: Neighbour) -> FileSegment? {
     switch neighbour {
     case .start, .end: nil
     case .unit(let position): rearrangement.piece(position)
@@ -181,7 +181,7 @@ package struct Gaps {
     return gap.isEmpty ? lineEnding : Array(gap.dropLast(gap.withoutFirstLineEnding.count))
   }
 
-  /// Whether blank lines stand between the last two tasks before the region.
+  /// True if blank lines stand between the last two tasks before the region.
   private var isSpaced: Bool {
     guard let previous, previous > 0, rearrangement.part(previous).isTask,
       rearrangement.part(previous - 1).isTask

@@ -13,9 +13,9 @@ package struct Rearrangement {
   /// The form in which the file is kept, and what each part is to that form; no pieces if the form
   /// is our own.
   let form: FileForm
-  let pieces: [FilePiece]
+  let pieces: [FileSegment]
 
-  /// Whether another program keeps the file and all blank lines are as it writes them.
+  /// True if another program keeps the file and all blank lines are as it writes them.
   let hasForeignSpacing: Bool
 
   /// The indices of the parts that are neither blank nor a byte order mark.
@@ -38,7 +38,7 @@ package struct Rearrangement {
     self.board = board
     lineEnding = board.source.lineEnding.bytes
     form = FileForm.form(of: board)
-    pieces = form.isForeign ? FilePiece.pieces(of: board, in: form) : []
+    pieces = form.isForeign ? FileSegment.pieces(of: board, in: form) : []
     let parts = board.parts
     self.parts = parts
     let units = parts.indices.filter {
@@ -208,7 +208,7 @@ package struct Rearrangement {
   // MARK: - What is between units
 
   /// What a unit is to the form in which the file is kept.
-  func piece(_ position: Int) -> FilePiece { pieces[units[position]] }
+  func piece(_ position: Int) -> FileSegment { pieces[units[position]] }
 
   /// The number of units.
   var count: Int { units.count }
@@ -229,7 +229,7 @@ package struct Rearrangement {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether neither the first nor the last of some lines is empty.
+  /// True if neither the first nor the last of some lines is empty.
   fileprivate var hasNoBlankLineAtEnds: Bool {
     guard let first, !first.isLineEnding else { return false }
     return !(withoutFinalLineEnding.last?.isLineEnding ?? true)

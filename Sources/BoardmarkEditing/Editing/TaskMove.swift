@@ -55,7 +55,7 @@ extension Rearrangement {
     part >= 0 && parts[part].isTask ? column(ofPart: part) : nil
   }
 
-  /// Whether a part's indentation keeps it from belonging to an item; true for nil, the end of the
+  /// True if a part's indentation keeps it from belonging to an item; true for nil, the end of the
   /// file.
   private func isOutside(_ part: Int?, ofItemAt column: Int) -> Bool {
     part.map { self.column(ofPart: $0) < column + 2 } ?? true
@@ -174,12 +174,12 @@ package struct TaskPlace: Sendable {
     self.position = position
   }
 
-  /// Whether the place is the column's end, to which a task already in the column need not move.
+  /// True if the place is the column's end, to which a task already in the column need not move.
   package var isEnd: Bool {
     if case .end = position { true } else { false }
   }
 
-  /// Whether a task is already at the place and need not move.
+  /// True if a task is already at the place and need not move.
   func holds(_ task: Board.Task) -> Bool {
     guard task.columnIndex == column else { return false }
     return switch position {
@@ -275,7 +275,7 @@ enum ColumnEnd {
       && SuppressionComment.all(in: board, part: part).isEmpty
   }
 
-  /// Whether the part is a paragraph and not one of the comments with which a plugin ends a file.
+  /// True if the part is a paragraph and not one of the comments with which a plugin ends a file.
   private static func isParagraph(_ part: Board.Part, in board: Board) -> Bool {
     let line = board.reading.lines.line(at: part.range.lowerBound)
     let block = board.blocks.partitioningIndex { $0.lines.lowerBound >= line }

@@ -16,7 +16,7 @@ package struct TaskReading {
   /// The kind of the block that the task begins with; nil if it has no block.
   let firstKind: Block.Kind?
 
-  /// Whether the task begins with a heading to whose first line words can be added: one without `#`s at its end.
+  /// True if the task begins with a heading to whose first line words can be added: one without `#`s at its end.
   let beginsWithOpenHeading: Bool
 
   /// The offset at which the last line of the block that the task begins with starts; nil if it has no block.
@@ -52,7 +52,7 @@ package struct TaskReading {
     return first < structure.blocks[structure.item].next ? structure.blocks[first] : nil
   }
 
-  /// Whether the line of a heading ends in `#`s of which it does not consist and which are not part of its text.
+  /// True if the line of a heading ends in `#`s of which it does not consist and which are not part of its text.
   private static func isClosed(_ heading: ArraySlice<UInt8>) -> Bool {
     let hashes = heading.reversed().prefix { $0 == .ascii("#") }.count
     return hashes > 0 && (hashes == heading.count || heading.dropLast(hashes).last!.isBlank)
@@ -82,7 +82,7 @@ package struct TaskReading {
 }
 
 extension TaskReading {
-  /// Whether the task says the same as another, except for some fields.
+  /// True if the task says the same as another, except for some fields.
   ///
   /// If the title is left out, so are the people, the tags, all words' places and the tail; if the
   /// body is, so are the subtasks.
@@ -98,7 +98,7 @@ extension TaskReading {
 }
 
 extension Block.Kind {
-  /// Whether this is a heading that a line below it underlines.
+  /// True if this is a heading that a line below it underlines.
   var isSetextHeading: Bool { if case .heading(_, true) = self { true } else { false } }
 }
 
@@ -152,7 +152,7 @@ enum TaskIndentation {
       lineStart: text.lines.start(text.lines.line(at: task.marker.lowerBound)))
   }
 
-  /// Whether two texts of a task differ only in its marker and its indentation.
+  /// True if two texts of a task differ only in its marker and its indentation.
   private static func saysTheSame(_ lines: [UInt8], as typed: [UInt8]) -> Bool {
     guard let before = TaskReading(typed), let after = TaskReading(lines) else { return false }
     return after.saysTheSame(as: before, except: [])

@@ -49,7 +49,7 @@ struct TaskText {
   /// those of the reading's source.
   ///
   /// - Parameter key: An attribute that may change besides `fields`.
-  /// - Returns: Whether they were applied.
+  /// - Returns: True if they were applied.
   mutating func apply(
     _ edits: [TextEdit], changing fields: MeaningFields, key: Board.AttributeKey? = nil
   ) -> Bool {
@@ -80,7 +80,7 @@ struct TaskText {
   }
 
   /// What keeps the line from taking any word, and what to do; nil if it takes words.
-  private var hindrance: (clause: String, remedy: String)? {
+  private var obstacle: (clause: String, remedy: String)? {
     guard line.hasTitle else { return ("which has no title", "write the title first") }
     if line.isArrangeable || reading.beginsWithOpenHeading { return nil }
     if case .heading = reading.firstKind {
@@ -97,8 +97,8 @@ struct TaskText {
   /// - Parameter remedy: What to do if the line takes words, but not this one.
   func cannotWrite(_ word: String, _ remedy: String) -> Board.EditError {
     let message = "'\(word.terminalSafe())' cannot be written on the task's line"
-    guard let hindrance else { return refusal(message, remedy: remedy) }
-    return refusal("\(message), \(hindrance.clause)", remedy: hindrance.remedy)
+    guard let obstacle else { return refusal(message, remedy: remedy) }
+    return refusal("\(message), \(obstacle.clause)", remedy: obstacle.remedy)
   }
 
   /// The refusal of a change of this task.

@@ -172,7 +172,7 @@ extension TaskLine {
     return TextEdit(range: end..<end, replacement: Array(" \(word)".utf8))
   }
 
-  /// Whether the paragraph continues after the title in mid-sentence and mentions no people or tags there: its next
+  /// True if the paragraph continues after the title in mid-sentence and mentions no people or tags there: its next
   /// line begins with a lower-case letter, but not with a URL, and nothing ends the title.
   private var isSentenceContinued: Bool {
     let bytes = source.bytes

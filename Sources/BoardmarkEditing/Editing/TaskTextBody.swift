@@ -70,7 +70,7 @@ extension TaskText {
         "this body cannot be written so that it is read as typed", remedy: "write it in the file")
   }
 
-  /// Whether the task's line is a block of its own; the body's first lines could continue it, or make
+  /// True if the task's line is a block of its own; the body's first lines could continue it, or make
   /// it a heading.
   private var isApartFromBody: Bool {
     reading.lastLineOfFirstBlock.map { $0 <= line.text.upperBound } ?? false

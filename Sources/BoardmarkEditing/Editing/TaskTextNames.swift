@@ -65,7 +65,7 @@ extension TaskText {
     }
   }
 
-  /// Whether the line has all of the words, marks included.
+  /// True if the line has all of the words, marks included.
   private func has(_ words: [String]) -> Bool {
     let present = Set(
       (line.people.map { "@\($0)" } + line.tags.map { "#\($0)" }).map { Array($0.utf8) })

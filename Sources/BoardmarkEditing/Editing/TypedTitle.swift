@@ -218,7 +218,7 @@ private struct Reader {
     }
   }
 
-  /// Whether a task of the board has the key, so that it is meant as a key when it is typed.
+  /// True if a task of the board has the key, so that it is meant as a key when it is typed.
   private func isUsed(_ key: Board.AttributeKey) -> Bool {
     board.columns.contains { $0.tasks.contains { $0.titleLine.attribute(key) != nil } }
   }
@@ -234,7 +234,7 @@ private struct Reader {
     return (String(word[..<colon]), String(value))
   }
 
-  /// Whether a word is a person or a tag.
+  /// True if a word is a person or a tag.
   static func isName(_ word: String) -> Bool {
     let bytes = Array(word.utf8)
     guard bytes.count > 1, bytes[0] == .ascii("@") || bytes[0] == .ascii("#") else { return false }

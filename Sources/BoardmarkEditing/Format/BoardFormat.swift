@@ -10,7 +10,7 @@ struct BoardFormat {
   private let form: FileForm
   private let lineEnding: [UInt8]
 
-  /// Whether every line ends in LF and should stay so.
+  /// True if every line ends in LF and should stay so.
   private let isLF: Bool
 
   /// The offsets at which code and HTML that is never closed ends: a blank line there would become
@@ -25,7 +25,7 @@ struct BoardFormat {
     lineEnding = board.outline.isCanonical ? [0x0A] : board.source.lineEnding.bytes
     isLF = board.outline.isCanonical || (lineEnding == [0x0A] && !source.bytes.holds(0x0D))
     openEnds = Set(
-      board.outline.stretches.lazy.flatMap(\.blocks).filter(\.isUnclosed).map {
+      board.outline.parsedSegments.lazy.flatMap(\.blocks).filter(\.isUnclosed).map {
         board.source.lines.start($0.lines.upperBound)
       })
   }
@@ -34,11 +34,11 @@ struct BoardFormat {
   func edits() throws(FormatRefusal) -> [TextEdit] {
     let tasks = formattedTasks()
     if hasCanonicalOutline { return try taskEdits(tasks) }
-    let pieces = FilePiece.pieces(of: board, in: form)
+    let pieces = FileSegment.pieces(of: board, in: form)
     let lastPart = board.parts.lastIndex { $0.kind != .blank }
     var edits: [TextEdit] = []
     var nextTask = 0
-    var previous: FilePiece?
+    var previous: FileSegment?
     var gapStart = 0
     for (index, part) in board.parts.enumerated() where part.kind != .blank {
       if part.kind == .byteOrderMark {
@@ -65,7 +65,7 @@ struct BoardFormat {
     return edits
   }
 
-  /// Whether the outline shows that everything is in canonical form, except perhaps tasks that are not known to be.
+  /// True if the outline shows that everything is in canonical form, except perhaps tasks that are not known to be.
   private var hasCanonicalOutline: Bool {
     board.outline.isCanonical && !form.isForeign
       && board.outline.items.count == board.columns.reduce(0, { $0 + $1.tasks.count })
@@ -102,9 +102,9 @@ struct BoardFormat {
       batch.map { tasks, index in
         let record = tasks.record(index)
         if record.isCanonicalButForBullet,
-          !isForeign || !tasks.bytes(of: record).hasSeveralLines
+          !isForeign || !tasks.bytes(at: index).hasSeveralLines
         {
-          let rest = tasks.bytes(of: record).dropFirst()
+          let rest = tasks.bytes(at: index).dropFirst()
           return FormattedTask(
             range: record.range, list: .bullets,
             text: .success([.ascii("-")] + rest + (rest.last == 0x0A ? [] : [0x0A])))
@@ -131,16 +131,16 @@ struct BoardFormat {
     return edits
   }
 
-  /// Whether a part is a task that may have to change in more than its line endings.
+  /// True if a part is a task that may have to change in more than its line endings.
   private func mayChange(_ part: Board.Part) -> Bool {
     guard case .task(let column, let index) = part.kind else { return false }
     return mayChange(board.columns[column].tasks, index)
   }
 
-  /// Whether a task may not be in canonical form.
+  /// True if a task may not be in canonical form.
   private func mayChange(_ tasks: Board.Tasks, _ index: Int) -> Bool {
     let record = tasks.record(index)
-    return !record.isCanonical || (form.isForeign && tasks.bytes(of: record).hasSeveralLines)
+    return !record.isCanonical || (form.isForeign && tasks.bytes(at: index).hasSeveralLines)
   }
 
   private func replace(_ range: Range<Int>, by bytes: [UInt8], _ edits: inout [TextEdit]) {
@@ -151,7 +151,7 @@ struct BoardFormat {
   // MARK: - Seams
 
   /// What should stand between two parts; nil if what is there should stay.
-  private func gap(_ previous: FilePiece?, _ next: FilePiece, _ typed: Range<Int>) -> [UInt8]? {
+  private func gap(_ previous: FileSegment?, _ next: FileSegment, _ typed: Range<Int>) -> [UInt8]? {
     guard let previous else { return leadingGap(typed) }
     if openEnds.contains(typed.lowerBound) { return [] }
     switch form.gap(previous, next) {
@@ -174,8 +174,8 @@ struct BoardFormat {
     }
   }
 
-  /// Whether the last part should end in a line ending.
-  private func isEnded(_ part: Board.Part, _ piece: FilePiece) -> Bool {
+  /// True if the last part should end in a line ending.
+  private func isEnded(_ part: Board.Part, _ piece: FileSegment) -> Bool {
     switch form.end(piece) {
     case .blankLines: true
     case .nothing: false
@@ -184,7 +184,7 @@ struct BoardFormat {
   }
 
   /// What should stand after the last part.
-  private func tail(_ last: FilePiece?, _ start: Int) -> [UInt8] {
+  private func tail(_ last: FileSegment?, _ start: Int) -> [UInt8] {
     guard let last, !openEnds.contains(start) else { return [] }
     return switch form.end(last) {
     case .blankLines(let count): blankLines(count)
@@ -228,7 +228,7 @@ struct BoardFormat {
         + (isEnded && !wasEnded ? lineEnding : []), &edits)
   }
 
-  /// Whether a heading consists of its `#`s, one space and the text, so that no canonical line has to be made to
+  /// True if a heading consists of its `#`s, one space and the text, so that no canonical line has to be made to
   /// compare it with.
   private func hasCanonicalHeading(_ column: Board.Column) -> Bool {
     let start = column.heading.lowerBound

@@ -99,7 +99,7 @@ struct BodyIndentation {
     return newColumn + 4
   }
 
-  /// Whether a lazy continuation line would change its paragraph if it were indented: a `===` or `--` would underline
+  /// True if a lazy continuation line would change its paragraph if it were indented: a `===` or `--` would underline
   /// it as a heading, and a table's rule would make it a table.
   private func isUnderline(_ white: Indentation, _ content: Range<Int>) -> Bool {
     let rest = text.bytes[white.end..<content.upperBound]
@@ -109,7 +109,7 @@ struct BodyIndentation {
     return isUnderline || isTableRule(rest)
   }
 
-  /// Whether a line is a row like `|---|:-:|`, which makes the line above it a table's header in
+  /// True if a line is a row like `|---|:-:|`, which makes the line above it a table's header in
   /// dialects with tables.
   private func isTableRule(_ line: ArraySlice<UInt8>) -> Bool {
     line.contains(.ascii("|")) && line.contains(.ascii("-"))

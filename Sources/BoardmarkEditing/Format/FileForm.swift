@@ -26,31 +26,31 @@ struct FileForm: Sendable {
   /// The program that keeps such files; nil for our own form.
   let program: String?
 
-  /// Whether a board is recognized as one that the program keeps.
+  /// True if a board is recognized as one that the program keeps.
   let recognizes: @Sendable (Board) -> Bool
 
-  /// Whether the program can read a text.
+  /// True if the program can read a text.
   let reads: @Sendable ([UInt8]) -> Bool
 
-  let gap: @Sendable (FilePiece, FilePiece) -> Gap
-  let end: @Sendable (FilePiece) -> End
+  let gap: @Sendable (FileSegment, FileSegment) -> Gap
+  let end: @Sendable (FileSegment) -> End
 
   /// The column at which new bodies stand; nil if it is the content column.
   var bodyColumn: Int?
 
-  /// Whether bodies are indented with a tab if the board already has such lines; otherwise spaces are used.
+  /// True if bodies are indented with a tab if the board already has such lines; otherwise spaces are used.
   var mayUseTabs = false
 
-  /// Whether the blank lines of bodies are indented too.
+  /// True if the blank lines of bodies are indented too.
   var indentsBlankLines = false
 
   /// What the lines of a body begin with if the body column is 4.
   private(set) var bodyIndentation = [UInt8](repeating: 0x20, count: 4)
 
-  /// Whether the headings of columns keep their bytes.
+  /// True if the headings of columns keep their bytes.
   var keepsHeadings = false
 
-  /// Whether new tasks have a box.
+  /// True if new tasks have a box.
   enum Boxes: Sendable {
     case always
     /// If another task of the board has one, or, in a board without tasks, if `atFirst`.
@@ -76,7 +76,7 @@ struct FileForm: Sendable {
     guard board.source.bytes.holds(0x09) else { return false }
     return board.columns.contains { column in
       column.tasks.indices.contains { index in
-        let bytes = column.tasks.bytes(of: column.tasks.record(index))
+        let bytes = column.tasks.bytes(at: index)
         return zip(bytes, bytes.dropFirst()).contains { $0 == 0x0A && $1 == 0x09 }
       }
     }
@@ -95,7 +95,7 @@ struct FileForm: Sendable {
   }
 
   /// True if the form is another program's and the board's blank lines match it.
-  func isSpaced(_ board: Board, _ pieces: [FilePiece], _ units: [Int]) -> Bool {
+  func isSpaced(_ board: Board, _ pieces: [FileSegment], _ units: [Int]) -> Bool {
     isForeign
       && zip(units, units.dropFirst()).allSatisfy { part, next in
         guard case .blankLines(let count) = gap(pieces[part], pieces[next]) else { return true }
@@ -104,12 +104,12 @@ struct FileForm: Sendable {
       }
   }
 
-  /// Whether the form is another program's. If so, the bodies of tasks keep their bytes if possible.
+  /// True if the form is another program's. If so, the bodies of tasks keep their bytes if possible.
   var isForeign: Bool { program != nil }
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the bytes are the given number of empty lines.
+  /// True if the bytes are the given number of empty lines.
   fileprivate func isBlankLines(_ count: Int, _ lineEnding: [UInt8]) -> Bool {
     self.count == count * lineEnding.count && allSatisfy(\.isLineEnding)
   }
@@ -160,8 +160,8 @@ extension FileForm {
     end: { _ in .blankLines(0) })
 }
 
-extension FilePiece {
-  /// Whether it is outside all columns.
+extension FileSegment {
+  /// True if it is outside all columns.
   fileprivate var isOutside: Bool { self == .heading(.other) || self == .prose(isInColumn: false) }
 }
 
@@ -192,7 +192,7 @@ extension FileForm {
       return Array("> ".utf8) + text
     })
 
-  /// Whether taskell can read every line, and something shows that it wrote them: lines that belong to a card, or a
+  /// True if taskell can read every line, and something shows that it wrote them: lines that belong to a card, or a
   /// list without tasks beside tasks without boxes, spaced as hardly anyone else does.
   private static func isTaskell(_ board: Board) -> Bool {
     guard board.frontMatter == nil,

@@ -32,14 +32,14 @@ package enum FormatRefusal: Refusal {
   /// A conflict marker is left over.
   case marker(line: Int)
   /// The canonical form of the block at `line` could not be shown to say the same.
-  case unproved(line: Int, reason: String)
+  case verificationFailed(line: Int, reason: String)
 
   package var message: String {
     switch self {
     case .utf16: "the file is UTF-16"
     case .conflict(let line): "line \(line): merge conflict"
     case .marker(let line): "line \(line): a conflict marker is left over"
-    case .unproved(let line, let reason): "line \(line): not formatted: \(reason)"
+    case .verificationFailed(let line, let reason): "line \(line): not formatted: \(reason)"
     }
   }
 
@@ -48,7 +48,7 @@ package enum FormatRefusal: Refusal {
     case .utf16: "save it as UTF-8"
     case .conflict: "settle it first: 'board resolve'"
     case .marker: "keep what is right and remove the marker"
-    case .unproved: "write the block differently"
+    case .verificationFailed: "write the block differently"
     }
   }
 
@@ -76,21 +76,22 @@ struct FormatProof {
     var found = BoardMeaning(after, leavingOut: [.layout, .body])
     for part in before.parts {
       guard let mismatch = found.firstMismatch(passing: part, of: before) else { continue }
-      throw .unproved(
+      throw .verificationFailed(
         line: position(mismatch.offset ?? 0),
         reason: mismatch.isMissing
           ? "what follows would read differently" : "its canonical form would read differently")
     }
     if found.next() != nil {
-      throw .unproved(
+      throw .verificationFailed(
         line: position(BoardMeaning.end(of: before, leavingOut: [.layout, .body])),
         reason: "what follows would read differently")
     }
     if let program = FileForm.form(of: before).programUnable(toRead: after, afterReading: before) {
-      throw .unproved(line: 1, reason: "\(program) keeps this file and could no longer read it")
+      throw .verificationFailed(
+        line: 1, reason: "\(program) keeps this file and could no longer read it")
     }
     if let edit = try BoardFormat(after).edits().first {
-      throw .unproved(
+      throw .verificationFailed(
         line: position(typedOffset(of: edit.range.lowerBound)),
         reason: "formatting it again would change it again")
     }
@@ -136,7 +137,7 @@ enum TaskProof {
       }
     }
     if format.beginsWithCode { return nil }
-    throw .unproved(line: format.lineNumber, reason: reason)
+    throw .verificationFailed(line: format.lineNumber, reason: reason)
   }
 
   private static func rendersTheSame(
@@ -151,7 +152,7 @@ enum TaskProof {
     return before == after || significant(before) == significant(after)
   }
 
-  /// Whether only the indentation of lines differs, and any rendering would be fast: then none is needed.
+  /// True if only the indentation of lines differs, and any rendering would be fast: then none is needed.
   private static func isMovedHarmlessly(_ before: [UInt8], _ after: [UInt8]) -> Bool {
     MovedItem.rendersTheSame(before, after)
       && HTMLRenderer.isHarmless(before) && HTMLRenderer.isHarmless(after)

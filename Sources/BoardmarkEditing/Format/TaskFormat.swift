@@ -10,7 +10,7 @@ struct TaskFormat {
   private let item: Int
   private let task: Board.Task
 
-  /// Whether another program keeps the file, so that the body keeps its bytes if possible.
+  /// True if another program keeps the file, so that the body keeps its bytes if possible.
   private let isForeign: Bool
 
   /// The lines of the task.
@@ -93,7 +93,7 @@ struct TaskFormat {
     case placeholder
   }
 
-  /// Whether the task is nothing but an arrangeable task line, so that no proof about a body is needed.
+  /// True if the task is nothing but an arrangeable task line, so that no proof about a body is needed.
   var isLineAlone: Bool { lines.count == 1 && task.titleLine.isArrangeable }
 
   /// How the lines after the marker's line are written.
@@ -109,7 +109,7 @@ struct TaskFormat {
     (isForeign || losesEvenSteps ? [.typed] : []) + [.moved(.kept), .moved(.expanded)]
   }
 
-  /// Whether nested lists that are indented evenly, each level as far beyond its parent as the first beyond the task,
+  /// True if nested lists that are indented evenly, each level as far beyond its parent as the first beyond the task,
   /// would not be after moving: only the first level would come closer.
   private var losesEvenSteps: Bool {
     var body = BodyIndentation(
@@ -205,7 +205,7 @@ struct TaskFormat {
     return result
   }
 
-  /// Whether the item's first block is indented code, whose white space depends on where it is.
+  /// True if the item's first block is indented code, whose white space depends on where it is.
   var beginsWithCode: Bool {
     let first = item + 1
     return first < blocks[item].next && blocks[first].kind == .indentedCode

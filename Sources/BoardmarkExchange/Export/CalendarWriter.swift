@@ -13,7 +13,7 @@ package struct CalendarWriter {
   }
 
   private let board: Board
-  private let now: Now
+  private let now: Board.Now
   private let component: Component
   private let fileName: String
   private var calendar = CalendarText()
@@ -23,14 +23,14 @@ package struct CalendarWriter {
 
   /// - Parameter now: The minute at which the board was as it is; it becomes each entry's time stamp.
   package static func bytes(
-    of board: Board, named name: String?, as component: Component, at now: Now
+    of board: Board, named name: String?, as component: Component, at now: Board.Now
   ) -> (bytes: [UInt8], ledger: Ledger) {
     var writer = CalendarWriter(board, as: component, at: now)
     writer.write(named: name)
     return (writer.calendar.bytes, writer.ledger)
   }
 
-  private init(_ board: Board, as component: Component, at now: Now) {
+  private init(_ board: Board, as component: Component, at now: Board.Now) {
     self.board = board
     self.component = component
     self.now = now
@@ -73,7 +73,7 @@ package struct CalendarWriter {
     let name = component == .event ? "VEVENT" : "VTODO"
     calendar.line("BEGIN", name)
     calendar.line("UID", uid)
-    calendar.line("DTSTAMP", Now.stamp(now.instant))
+    calendar.line("DTSTAMP", Board.Now.stamp(now.instant))
     // An event lasts all day, so its title says at what time the task is due.
     let clock = component == .event ? task.due.flatMap(localMinute) : nil
     let title = line.plainTitle
@@ -112,7 +112,7 @@ package struct CalendarWriter {
         "\(place), start", .dropped, reason: "an event is on the day on which its task is due")
     }
     guard let word = task.titleLine.attribute(.every) else { return }
-    if let rule = Recurrence(task.titleLine.source.bytes[word.value]).flatMap({
+    if let rule = Board.Recurrence(task.titleLine.source.bytes[word.value]).flatMap({
       CalendarRule.text($0, from: day)
     }) {
       calendar.line("RRULE", rule)
@@ -127,7 +127,7 @@ package struct CalendarWriter {
       if due.minute == nil {
         calendar.line("DUE;VALUE=DATE", Self.compact(due.date))
       } else {
-        calendar.line("DUE", Now.stamp(now.instant(of: due)))
+        calendar.line("DUE", Board.Now.stamp(now.instant(of: due)))
       }
       ledger.note("\(place), due", .carried)
     }
@@ -215,7 +215,7 @@ enum CalendarRule {
   /// The RRULE that gives the days of a recurrence from a day on; nil if none does.
   ///
   /// A month without the day has its last day instead, where a plain `MONTHLY` would skip the month.
-  static func text(_ recurrence: Recurrence, from day: CalendarDate) -> String? {
+  static func text(_ recurrence: Board.Recurrence, from day: CalendarDate) -> String? {
     if recurrence.isFromCompletion { return nil }
     switch recurrence.rule {
     case .step(let count, let unit):

@@ -4,7 +4,7 @@ import BoardmarkText
 
 /// Writes a board as headings and plain checklists, for programs that read Markdown and no attributes.
 package enum ChecklistWriter {
-  /// - Parameter isPart: Whether it is a part of another file, under a heading of that.
+  /// - Parameter isPart: True if it is a part of another file, under a heading of that.
   package static func bytes(
     of board: Board, asPart isPart: Bool = false
   ) -> (bytes: [UInt8], ledger: Ledger) {

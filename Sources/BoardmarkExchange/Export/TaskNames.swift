@@ -28,7 +28,7 @@ extension Board.Task {
   var place: String { "line \(line)" }
 
   /// The estimate, and the attributes that the format does not define.
-  var otherAttributes: [(key: AttributeKey, value: String)] {
+  var otherAttributes: [(key: Board.AttributeKey, value: String)] {
     titleLine.words.compactMap { word in
       guard let key = word.key, key == .est || key.rank == nil else { return nil }
       return (key, String(decoding: titleLine.source.bytes[word.value], as: UTF8.self))
@@ -36,7 +36,7 @@ extension Board.Task {
   }
 }
 
-extension Now {
+extension Board.Now {
   /// The instant of a due date with a time, in minutes since 1970; of a day, that of its first minute.
   func instant(of due: DueDate) -> Int {
     if let instant = due.instant { return instant }

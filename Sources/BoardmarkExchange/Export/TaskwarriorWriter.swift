@@ -5,7 +5,7 @@ import JSONRPC
 /// Writes a board as `task import` reads it.
 package struct TaskwarriorWriter {
   private let board: Board
-  private let now: Now
+  private let now: Board.Now
   private let names: TaskNames
   private var ledger = Ledger()
 
@@ -14,7 +14,8 @@ package struct TaskwarriorWriter {
   private let owners: [String: Int]
 
   /// - Parameter now: The minute at which the board was as it is; it becomes the time of notes.
-  package static func bytes(of board: Board, at now: Now) -> (bytes: [UInt8], ledger: Ledger) {
+  package static func bytes(of board: Board, at now: Board.Now) -> (bytes: [UInt8], ledger: Ledger)
+  {
     var owners: [String: Int] = [:]
     for task in board.tasks.filter(\.isClosed) + board.tasks {
       guard let uuid = taskwarriorID(of: task), owners[uuid] == nil else { continue }
@@ -63,13 +64,13 @@ package struct TaskwarriorWriter {
     let (line, place) = (task.titleLine, task.place)
     func text(_ value: String?) -> JSONValue? { value.map { .string($0) } }
     func stamp(_ day: CalendarDate?) -> JSONValue? {
-      day.map { .string(Now.stamp(now.instant(of: DueDate(date: $0)))) }
+      day.map { .string(Board.Now.stamp(now.instant(of: DueDate(date: $0)))) }
     }
     func list(_ values: [String]) -> JSONValue? {
       values.isEmpty ? nil : .array(values.map { .string($0) })
     }
     ledger.note(place, .carried)
-    for key: AttributeKey in [.pri, .start, .due, .done] where line.attribute(key) != nil {
+    for key: Board.AttributeKey in [.pri, .start, .due, .done] where line.attribute(key) != nil {
       ledger.note("\(place), \(key.name)", .carried)
     }
     if !line.people.isEmpty { ledger.note("\(place), people", .attribute, reason: "as 'assignee'") }
@@ -103,11 +104,12 @@ package struct TaskwarriorWriter {
       "project": text(project?.replacing("/", with: ".")),
       "tags": list(line.tags.filter { $0 != project }),
       "assignee": text(line.people.isEmpty ? nil : line.people.joined(separator: ",")),
-      "start": !task.isClosed && task.columnState == .doing ? .string(Now.stamp(now.instant)) : nil,
+      "start": !task.isClosed && task.columnState == .doing
+        ? .string(Board.Now.stamp(now.instant)) : nil,
       "wait": wait,
       "scheduled": scheduled,
       "until": text(body.stamps["until"]),
-      "due": task.due.map { .string(Now.stamp(now.instant(of: $0))) },
+      "due": task.due.map { .string(Board.Now.stamp(now.instant(of: $0))) },
       "end": stamp(task.isClosed ? line.done : nil),
       "recur": text(recur),
       // Without a pattern Taskwarrior would make one of the task, and a second task besides.
@@ -120,7 +122,7 @@ package struct TaskwarriorWriter {
   /// The comments of a body, each with the start of its day, then the rest.
   private func annotations(of body: TaskwarriorBody) -> JSONValue? {
     func annotation(_ instant: Int, _ text: String) -> JSONValue {
-      .members(["entry": .string(Now.stamp(instant)), "description": .string(text)])
+      .members(["entry": .string(Board.Now.stamp(instant)), "description": .string(text)])
     }
     // Taskwarrior keeps one annotation for each second.
     let notes = body.notes.enumerated().map { index, note in
@@ -134,7 +136,7 @@ package struct TaskwarriorWriter {
   private mutating func recur(of task: Board.Task) -> String? {
     let line = task.titleLine
     guard let word = line.attribute(.every) else { return nil }
-    let every = Recurrence(line.source.bytes[word.value])
+    let every = Board.Recurrence(line.source.bytes[word.value])
     let recur = every.flatMap(Self.recur)
     let place = "\(task.place), every"
     if recur == nil {
@@ -150,7 +152,7 @@ package struct TaskwarriorWriter {
   }
 
   /// A recurrence as Taskwarrior reads it; nil if it cannot.
-  private static func recur(_ recurrence: Recurrence) -> String? {
+  private static func recur(_ recurrence: Board.Recurrence) -> String? {
     switch recurrence.rule {
     case .weekdays([0, 1, 2, 3, 4]): "weekdays"
     case .weekdays, .endOfMonth: nil

@@ -52,7 +52,7 @@ package enum TodoTextWriter {
     return (head + words.filter { !$0.isEmpty }).joined(separator: " ")
   }
 
-  /// Whether a word has digits and capitals where the sample has them, and is equal elsewhere.
+  /// True if a word has digits and capitals where the sample has them, and is equal elsewhere.
   private static func hasForm(_ sample: String, _ word: Substring) -> Bool {
     sample.utf8.count == word.utf8.count
       && zip(sample.utf8, word.utf8).allSatisfy { sample, byte in
@@ -78,7 +78,9 @@ package enum TodoTextWriter {
       ledger.note("\(place), start", .carried)
     }
     guard let word = task.titleLine.attribute(.every) else { return }
-    if let every = Recurrence(task.titleLine.source.bytes[word.value]), case .step = every.rule {
+    if let every = Board.Recurrence(task.titleLine.source.bytes[word.value]),
+      case .step = every.rule
+    {
       // In todo.txt a '+' counts from the date, and without it from the day on which it is done.
       let step = "\(every)".filter { $0 != "!" }
       words.append(every.isFromCompletion ? "rec:\(step)" : "rec:+\(step)")

@@ -106,7 +106,7 @@ struct CSVReader {
     case .tags:
       for name in Self.names(cell) { task.add(.tag(), name, at: [place]) }
     case .reference(let key):
-      let key = AttributeKey(key)!
+      let key = Board.AttributeKey(key)!
       let value = ForeignText.oneLine(cell)
       guard !value.contains(" "), task.reference == nil else {
         return task.add(.detail(name(index)), cell, at: [place])

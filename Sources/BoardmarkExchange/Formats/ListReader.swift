@@ -46,9 +46,9 @@ struct ListReader {
     if ["-", "*", "+", "•"].contains(mark) || isNumber {
       text = text.dropFirst(mark.count).drop { $0 == " " || $0 == "\t" }
     }
-    var box = Box.open
+    var box = Board.Checkbox.open
     for (form, meaning) in [
-      ("[ ] ", Box.open), ("[x] ", .ticked), ("[X] ", .ticked), ("[-] ", .cancelled),
+      ("[ ] ", Board.Checkbox.open), ("[x] ", .ticked), ("[X] ", .ticked), ("[-] ", .cancelled),
     ]
     where text.hasPrefix(form) {
       text = text.dropFirst(form.count)

@@ -67,7 +67,7 @@ struct TaskwarriorReader {
     var kept: Set<String> = []
     for (index, place) in recurrences.sorted(by: { $0.key < $1.key }) {
       guard let text = place.text else { continue }
-      if let every = Recurrence(inWords: text) {
+      if let every = Board.Recurrence(inWords: text) {
         let heir = heirs[index] ?? index
         if let field = board.tasks[heir].fields.firstIndex(where: { $0.kind == .attribute(.every) })
         {
@@ -175,14 +175,14 @@ struct TaskwarriorReader {
 
 /// The UUID of a task of Taskwarrior, which its task on a board has as `tw:`.
 enum TaskwarriorID {
-  static let key = AttributeKey("tw")!
+  static let key = Board.AttributeKey("tw")!
 
   static func isValid(_ text: String) -> Bool {
     (1...36).contains(text.utf8.count)
       && text.allSatisfy { $0.isASCII && $0.isHexDigit || $0 == "-" }
   }
 
-  /// Whether a text has the form of a whole UUID.
+  /// True if a text has the form of a whole UUID.
   static func isWhole(_ text: String) -> Bool {
     isValid(text) && text.split(separator: "-").map(\.count) == [8, 4, 4, 4, 12]
   }

@@ -73,13 +73,14 @@ struct TodoTextReader {
       // `+` counts from the date, as boards do; without it from the day on which it is done.
       let isStrict = value.hasPrefix("+")
       let every = isStrict ? String(value.dropFirst()) : value + "!"
-      if Recurrence(every) != nil {
+      if Board.Recurrence(every) != nil {
         task.add(.attribute(.every), every, at: [place])
       } else {
         task.add(.detail("rec"), value, at: [place])
       }
     default:
-      guard let key = AttributeKey(String(word[..<colon])), key.rank == nil || key == .est else {
+      guard let key = Board.AttributeKey(String(word[..<colon])), key.rank == nil || key == .est
+      else {
         return task.add(.detail(String(word[..<colon])), value, at: [place])
       }
       task.add(.attribute(key), value, at: [place])

@@ -104,7 +104,7 @@ struct TrelloReader {
       title: .init(.title, card["name"]?.text ?? "", at: [card["name"]?.pointer].compactMap { $0 }))
     let link = card["shortLink"] ?? card["shortUrl"] ?? card["id"]
     if let link, let text = link.text?.split(separator: "/").last {
-      let key = AttributeKey("trello")!
+      let key = Board.AttributeKey("trello")!
       task.reference = (key, String(text))
       let places = [link.pointer, card["shortUrl"]?.pointer].compactMap { $0 }
       task.add(.attribute(key), String(text), at: places)

@@ -66,7 +66,8 @@ enum ForeignText {
     var words = oneLine(text).split(separator: " ").map(String.init)
     for index in words.indices {
       let word = words[index]
-      guard let colon = word.firstIndex(of: ":"), let key = AttributeKey(String(word[..<colon])),
+      guard let colon = word.firstIndex(of: ":"),
+        let key = Board.AttributeKey(String(word[..<colon])),
         !word[colon...].hasPrefix("://"), word.index(after: colon) < word.endIndex
       else { continue }
       _ = key

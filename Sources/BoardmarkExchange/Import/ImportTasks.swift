@@ -27,7 +27,7 @@ package struct ImportTasks: BoardIntent {
     self.column = column
   }
 
-  package func change(of board: Board, at now: Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     var plan = ImportPlan(board, archive: try BoardArchive.board(besideBoard: board.fileName))
     let forced = try column.map { try board.column($0) }
     var drafts: [(draft: TaskDraft, column: Int)] = []
@@ -56,7 +56,7 @@ package struct ImportTasks: BoardIntent {
         drafts.append((draft, column))
       }
     }
-    var edit = BoardEdit(edits: [], board: board)
+    var edit = Board.Edit(edits: [], board: board)
     if !drafts.isEmpty {
       edit = try board.adding(
         drafts.map { ($0.draft.task, TaskPlace(column: $0.column)) }, ids: ids)
@@ -103,7 +103,7 @@ package struct ImportTasks: BoardIntent {
   }
 
   /// The task with the attributes that were typed in its title; as it is if they are not valid.
-  private func typed(_ task: ForeignTask, for board: Board, at now: Now) -> ForeignTask {
+  private func typed(_ task: ForeignTask, for board: Board, at now: Board.Now) -> ForeignTask {
     guard source.hasTypedTitles,
       let typed = try? TypedTitles.read(
         ForeignText.oneLine(task.title.text), isLiteral: false, besides: [.id], for: board,
@@ -128,7 +128,7 @@ package struct ImportTasks: BoardIntent {
   }
 
   /// Notes what became of the values of the tasks that were added.
-  private func note(_ drafts: [TaskDraft], _ edit: BoardEdit, in ledger: inout Ledger) {
+  private func note(_ drafts: [TaskDraft], _ edit: Board.Edit, in ledger: inout Ledger) {
     let added = Dictionary(
       edit.tasks.compactMap { task in task.id.map { ($0, task) } },
       uniquingKeysWith: { first, _ in first })

@@ -117,7 +117,7 @@ enum FieldNames {
     case "title": .field(.title)
     case "column": .field(.column)
     case "body": .field(.text)
-    case "due", "start", "done": .field(.date(AttributeKey(name)!))
+    case "due", "start", "done": .field(.date(Board.AttributeKey(name)!))
     case "pri", "priority": .field(.priority)
     case "est", "estimate": .field(.attribute(.est))
     case "people", "to": .people

@@ -12,7 +12,7 @@ struct TaskDraft {
     case dropped(String)
   }
 
-  var task: NewTask
+  var task: Board.NewTask
 
   /// The outcomes of the title and then of all fields.
   private(set) var outcomes: [Outcome] = []
@@ -26,11 +26,11 @@ struct TaskDraft {
   /// - Parameters:
   ///   - hasColumn: Whether the task goes to the column that it had; if not, the body names that column.
   ///   - now: The present minute in the board's zone, in which the days of instants are counted.
-  init(_ foreign: ForeignTask, hasColumn: Bool, at now: Now) {
+  init(_ foreign: ForeignTask, hasColumn: Bool, at now: Board.Now) {
     let all = [foreign.title] + foreign.fields
     fields = all
     let title = ForeignText.oneLine(foreign.title.text)
-    task = NewTask(title: title.isEmpty ? "Untitled" : title)
+    task = Board.NewTask(title: title.isEmpty ? "Untitled" : title)
     task.id = foreign.id
     task.isTitleLiteral = foreign.isTitleLiteral
     var inBody: [(index: Int, field: ForeignTask.Field)] = []
@@ -69,11 +69,11 @@ struct TaskDraft {
   /// Writes the task in another way if it would not be read as meant: the texts that are to blame as code, its title in
   /// the body.
   private static func writable(
-    _ task: inout NewTask, _ body: inout ForeignBody, _ outcomes: inout [Outcome],
+    _ task: inout Board.NewTask, _ body: inout ForeignBody, _ outcomes: inout [Outcome],
     _ inBody: inout [(index: Int, field: ForeignTask.Field)], _ title: ForeignTask.Field
   ) -> Board.Task {
     let blamed = inBody.filter { entry in
-      var alone = NewTask(title: "x")
+      var alone = Board.NewTask(title: "x")
       alone.body = ForeignBody([entry]).text
       return sample(of: alone) == nil
     }.map(\.index)
@@ -93,17 +93,17 @@ struct TaskDraft {
     task.body = ""
     for (index, _) in inBody { outcomes[index] = .dropped("no Markdown is read as this text") }
     if let sample = sample(of: task) { return sample }
-    var plain = NewTask(title: "Untitled")
+    var plain = Board.NewTask(title: "Untitled")
     plain.attributes = task.attributes
     task = plain
     outcomes = outcomes.map { _ in .dropped("no line of a board is read as this") }
-    return Self.sample(of: task) ?? Self.sample(of: NewTask(title: "Untitled"))!
+    return Self.sample(of: task) ?? Self.sample(of: Board.NewTask(title: "Untitled"))!
   }
 
   private static let empty = Board(Array("## Todo\n".utf8))
 
   /// The task as it is read if it is written; nil if it cannot be, or if a text in it would give an item an id.
-  private static func sample(of task: NewTask) -> Board.Task? {
+  private static func sample(of task: Board.NewTask) -> Board.Task? {
     let edit = try? empty.adding(task, at: TaskPlace(column: 0), ids: IDSource(seed: 1))
     guard let sample = edit?.tasks.first,
       sample.subtasks.allSatisfy({ $0.titleLine.attribute(.id) == nil })
@@ -120,7 +120,7 @@ struct TaskDraft {
 
   /// Puts a value on the task's line; nil if it has to go into the body.
   private static func set(
-    _ field: ForeignTask.Field, of task: inout NewTask, at now: Now
+    _ field: ForeignTask.Field, of task: inout Board.NewTask, at now: Board.Now
   ) -> Outcome? {
     let text = field.text
     switch field.kind {
@@ -177,7 +177,7 @@ struct TaskDraft {
     }
   }
 
-  private static let priorities: [String: Priority] = [
+  private static let priorities: [String: Board.Priority] = [
     "highest": .high, "high": .high, "urgent": .high, "critical": .high, "blocker": .high,
     "important": .high, "h": .high, "p1": .high, "a": .high,
     "medium": .medium, "normal": .medium, "m": .medium, "p2": .medium, "major": .medium,

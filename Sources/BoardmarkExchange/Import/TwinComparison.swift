@@ -52,7 +52,9 @@ struct TwinComparison {
     }
   }
 
-  private func difference(_ key: AttributeKey, _ line: TaskLine, _ sample: TaskLine) -> String? {
+  private func difference(_ key: Board.AttributeKey, _ line: TaskLine, _ sample: TaskLine)
+    -> String?
+  {
     func value(_ line: TaskLine) -> String? {
       line.attribute(key).map { String(decoding: line.source.bytes[$0.value], as: UTF8.self) }
     }
@@ -120,7 +122,7 @@ struct TwinComparison {
     }
   }
 
-  /// Whether a value says what the task is, such as finished.
+  /// True if a value says what the task is, such as finished.
   private static func isState(_ kind: ForeignTask.Field.Kind) -> Bool {
     if case .box = kind { true } else { false }
   }

@@ -7,9 +7,9 @@ package struct ForeignTask: Sendable {
     package enum Kind: Sendable, Equatable {
       case title
       case column
-      case box(Box)
+      case box(Board.Checkbox)
       /// A date of one of the format's date attributes.
-      case date(AttributeKey)
+      case date(Board.AttributeKey)
       /// A due date as an instant: the first and the last minute of a day in the board's zone mean the day.
       case localDue
       case priority
@@ -19,14 +19,14 @@ package struct ForeignTask: Sendable {
       /// Another task that has to be done first, by its reference, such as `gh:owner/repo#12`.
       case need(String)
       /// An attribute that is written as it is.
-      case attribute(AttributeKey)
+      case attribute(Board.AttributeKey)
       /// A description: a Markdown document of its own.
       case text
       /// Anything else, with the name that it has in the source.
       case detail(String)
       /// The name of a checklist; its items follow.
       case checklist
-      case item(Box)
+      case item(Board.Checkbox)
       /// A comment, with who wrote it and when.
       case comment(by: String)
       /// The address of an attachment, and its name.
@@ -47,7 +47,7 @@ package struct ForeignTask: Sendable {
   }
 
   /// The attribute by which the task is recognized when it is imported again; nil if only its title can be.
-  package var reference: (key: AttributeKey, value: String)?
+  package var reference: (key: Board.AttributeKey, value: String)?
 
   /// The id that it is to get; nil if any will do.
   package var id: TaskID?
@@ -55,10 +55,10 @@ package struct ForeignTask: Sendable {
   package var title: Field
   package var fields: [Field]
 
-  /// Whether `@name` and `#tag` in its title are text, since the other program does not know them.
+  /// True if `@name` and `#tag` in its title are text, since the other program does not know them.
   package var isTitleLiteral = false
 
-  /// Whether the other program has put it away.
+  /// True if the other program has put it away.
   package var isArchived = false
 
   package init(title: Field, fields: [Field] = []) {
@@ -96,7 +96,7 @@ package struct ForeignBoard: Sendable {
   /// Other places that hold what no person typed, with what the ledger calls all of their kind.
   package var machinePlaces: [String: String] = [:]
 
-  /// Whether titles are what people type, so that attributes in them count as for `board add`.
+  /// True if titles are what people type, so that attributes in them count as for `board add`.
   package var hasTypedTitles = false
 
   /// What the user should know of the export as a whole.

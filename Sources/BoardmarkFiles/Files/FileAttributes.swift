@@ -5,7 +5,7 @@ extension FileDescriptor {
   /// Gives this file the owner, group, mode, access control list and extended attributes of
   /// another one; false when any of them cannot be kept.
   ///
-  /// Whether we are root says little (user namespaces, network file systems), so the change is
+  /// True if we are root says little (user namespaces, network file systems), so the change is
   /// tried and its result looked at.
   func adoptAttributes(of original: borrowing FileDescriptor) throws(SystemCallError) -> Bool {
     let wanted = try original.status()

@@ -29,7 +29,7 @@ package struct FileDescriptor: ~Copyable {
     return FileStatus(status)
   }
 
-  /// Whether the file holds exactly these bytes; reads it from the start, piece by piece.
+  /// True if the file holds exactly these bytes; reads it from the start, piece by piece.
   func holds(_ bytes: [UInt8]) throws(SystemCallError) -> Bool {
     // A buffer for the whole file would cost more than reading the file.
     let room = 1 << 18

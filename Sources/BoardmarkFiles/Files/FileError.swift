@@ -52,18 +52,18 @@ package struct FileError: Error, Equatable {
     self.init(operation, .file(path), kind)
   }
 
-  /// Whether the error is that there is no file at `path`.
+  /// True if the error is that there is no file at `path`.
   package func isNotFound(at path: String) -> Bool { isAbout(path, ENOENT) }
 
-  /// Whether the error is that a file is already at `path`, where one was to be made.
+  /// True if the error is that a file is already at `path`, where one was to be made.
   private func isNameTaken(at path: String) -> Bool { isAbout(path, EEXIST) }
 
-  /// Whether the error is that a file is there although none was expected, or the other way round.
+  /// True if the error is that a file is there although none was expected, or the other way round.
   package func isPresenceMismatch(at path: String) -> Bool {
     isNotFound(at: path) || isNameTaken(at: path)
   }
 
-  /// Whether another program holds the file, so that the operation may succeed a moment later.
+  /// True if another program holds the file, so that the operation may succeed a moment later.
   package var isHeldByOther: Bool {
     switch kind {
     case .changedMeanwhile, .locked, .openForWriting, .givenUp: true

@@ -64,7 +64,7 @@ struct FileExchange: ~Copyable {
     return .changedMeanwhile
   }
 
-  /// Whether the name leads to the original, and the original has the expected bytes.
+  /// True if the name leads to the original, and the original has the expected bytes.
   private func isExpected(
     _ name: FileName, _ original: borrowing FileDescriptor
   ) throws(SystemCallError) -> Bool {

@@ -25,37 +25,37 @@ struct FileLock: ~Copyable {
 
   deinit { target.unlock() }
 
-  /// Locks a file, which must exist, waiting until patience ends.
-  init(on place: FilePlace, _ patience: inout Patience) throws(FileError) {
-    let lockFile = try Self.lockBeside(place, &patience)
-    let target = try Self.lockTarget(place, isNeeded: lockFile == nil, &patience)
+  /// Locks a file, which must exist, waiting until deadline ends.
+  init(on place: FilePlace, _ deadline: inout Deadline) throws(FileError) {
+    let lockFile = try Self.lockBeside(place, &deadline)
+    let target = try Self.lockTarget(place, isNeeded: lockFile == nil, &deadline)
     self.init(place, lockFile, target)
   }
 
   /// Locks only the file itself, for a file beside which no other program may find a lock file.
   init(withoutLockFile place: FilePlace) throws(FileError) {
-    var patience = Patience(.seconds(10))
-    self.init(place, nil, try Self.lockTarget(place, isNeeded: true, &patience))
+    var deadline = Deadline(.seconds(10))
+    self.init(place, nil, try Self.lockTarget(place, isNeeded: true, &deadline))
   }
 
   init(on place: FilePlace, timeout: Duration) throws(FileError) {
-    var patience = Patience(timeout)
-    try self.init(on: place, &patience)
+    var deadline = Deadline(timeout)
+    try self.init(on: place, &deadline)
   }
 
   /// Locks the file that the name leads to now, if another program put another file there.
-  mutating func follow(_ patience: inout Patience) throws(FileError) {
+  mutating func follow(_ deadline: inout Deadline) throws(FileError) {
     if try isOnTarget() { return }
-    target = try Self.lockTarget(place, isNeeded: lockFile == nil, &patience)
+    target = try Self.lockTarget(place, isNeeded: lockFile == nil, &deadline)
   }
 
-  /// Whether the name leads to the file that is locked.
+  /// True if the name leads to the file that is locked.
   func isOnTarget() throws(FileError) -> Bool {
     try attempting(.lock, place.path, try target.isNamed(place.name, in: place.folder))
   }
 
   private static func lockBeside(
-    _ place: FilePlace, _ patience: inout Patience
+    _ place: FilePlace, _ deadline: inout Deadline
   ) throws(FileError) -> LockFile? {
     let name = place.name + ".lock"
     while true {
@@ -65,7 +65,7 @@ struct FileLock: ~Copyable {
       case .strange(let kind):
         throw FileError(.lock, place.path, .strangeLock(place.pathBeside(name), kind))
       case .held(let holder):
-        guard patience.wait(for: holder.fact(lock: quoted(place.pathBeside(name)))) else {
+        guard deadline.wait(for: holder.fact(lock: quoted(place.pathBeside(name)))) else {
           throw FileError(
             .lock, place.path, .locked(lock: place.pathBeside(name), holder: holder))
         }
@@ -75,9 +75,9 @@ struct FileLock: ~Copyable {
 
   /// Locks the target; if the file system has no such locks, a lock file has to be enough.
   ///
-  /// - Parameter isNeeded: Whether there is no lock file.
+  /// - Parameter isNeeded: True if there is no lock file.
   private static func lockTarget(
-    _ place: FilePlace, isNeeded: Bool, _ patience: inout Patience
+    _ place: FilePlace, isNeeded: Bool, _ deadline: inout Deadline
   ) throws(FileError) -> FileDescriptor {
     repeat {
       let file = try attempting(
@@ -91,7 +91,7 @@ struct FileLock: ~Copyable {
       let isTarget = try attempting(
         .lock, place.path, try file.isNamed(place.name, in: place.folder))
       if isLocked, isTarget { return file }
-    } while patience.wait(for: "another program has locked \(quoted(place.path))")
+    } while deadline.wait(for: "another program has locked \(quoted(place.path))")
     throw FileError(.lock, place.path, .locked(lock: place.path, holder: .unnamed))
   }
 }
@@ -108,7 +108,7 @@ extension FileDescriptor {
   /// until it runs its program, and would keep it locked after we close it.
   func unlock() { _ = flock(rawValue, LOCK_UN) }
 
-  /// Whether the name leads to this very file.
+  /// True if the name leads to this very file.
   func isNamed(_ name: FileName, in folder: Folder) throws(SystemCallError) -> Bool {
     guard let status = try folder.statusIfPresent(of: name) else { return false }
     return status.identity.isSameFile(as: try self.status().identity)
@@ -116,7 +116,7 @@ extension FileDescriptor {
 }
 
 /// How long to go on trying, with pauses that grow.
-struct Patience {
+struct Deadline {
   private let deadline: Int
   private var pause = 1_000_000
   private let control = WaitControl.current
@@ -127,7 +127,7 @@ struct Patience {
     deadline = Self.now() + nanoseconds + max(Int(attoseconds / 1_000_000_000), 0)
   }
 
-  /// Whether somebody who watches the wait has ended it.
+  /// True if somebody who watches the wait has ended it.
   var isGivenUp: Bool { control?.isGivenUp ?? false }
 
   /// Pauses and returns true; returns false at once if the time is over, or if the process or the

@@ -33,12 +33,12 @@ package struct FilePlace: Sendable {
   /// The status of the file at the time of asking; nil if there was nothing.
   package let status: FileStatus?
 
-  /// Whether a link led to it.
+  /// True if a link led to it.
   let isLinked: Bool
 
   /// Finds the place of a path; the file need not be there, but links may not lead to nothing.
   ///
-  /// - Parameter makesFolders: Whether to make missing folders, where links are allowed to lead;
+  /// - Parameter makesFolders: True if to make missing folders, where links are allowed to lead;
   ///   not for paths that `board` found.
   package init(
     of path: String, _ rule: LinkRule = .all, for operation: FileError.Operation,

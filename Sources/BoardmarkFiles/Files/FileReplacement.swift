@@ -17,7 +17,7 @@ package enum ReplacementOutcome: Equatable {
 /// foreign owner, a folder that is not ours, a mount point), the file is written in place, and a
 /// recovery file holds the new bytes meanwhile; see `writeInPlace`.
 ///
-/// - Parameter isDurable: Whether the new bytes are on the disk when this returns; otherwise a power
+/// - Parameter isDurable: True if the new bytes are on the disk when this returns; otherwise a power
 ///   cut may bring back the old ones.
 func replaceFile(
   at place: FilePlace, _ lock: borrowing FileLock, with bytes: [UInt8], expecting expected: [UInt8],
@@ -101,7 +101,7 @@ func flushAfterChange(_ place: FilePlace) {
   }
 }
 
-/// Whether the folder or a mount prevents replacing the file, rather than the file itself.
+/// True if the folder or a mount prevents replacing the file, rather than the file itself.
 private func isRefusal(_ error: SystemCallError) -> Bool {
   [EACCES, EPERM, EROFS, EBUSY, EXDEV].contains(error.code)
 }
@@ -178,8 +178,8 @@ func makeFile(at place: FilePlace, mode: mode_t, with bytes: [UInt8]) throws(Sys
 package func removeFile(
   at place: FilePlace, expecting expected: [UInt8], lockTimeout: Duration = .seconds(10)
 ) throws(FileError) -> Bool {
-  var patience = Patience(lockTimeout)
-  let lock = try FileLock(on: place, &patience)
+  var deadline = Deadline(lockTimeout)
+  let lock = try FileLock(on: place, &deadline)
   let folder = place.folder
   // From here on signals wait: for a moment the file has a name under which nobody looks for it.
   let cleanup = SignalCleanup()

@@ -34,7 +34,7 @@ package struct FileIdentity: Hashable, Sendable {
   /// When the bytes changed last, in nanoseconds since 1970.
   let modified: Int
 
-  /// Whether both are the same file, in whatever state.
+  /// True if both are the same file, in whatever state.
   package func isSameFile(as other: Self) -> Bool { device == other.device && inode == other.inode }
 }
 

@@ -35,12 +35,12 @@ package func updateFile(
     throw FileError(.read, path, SystemCallError(ENOENT))
   }
   guard kind == .regular else { throw FileError(.write, path, .notRegular(kind)) }
-  var patience = Patience(lockTimeout)
-  var lock = try FileLock(on: place, &patience)
+  var deadline = Deadline(lockTimeout)
+  var lock = try FileLock(on: place, &deadline)
   Leftovers.sweepOnce(place.folder, shownAs: folderPrefix(of: path))
   let isWritten: Bool
   do {
-    isWritten = try update(place, &lock, &patience, limit, transform)
+    isWritten = try update(place, &lock, &deadline, limit, transform)
   } catch {
     try follow(.failure(error))
     throw error
@@ -50,28 +50,28 @@ package func updateFile(
 }
 
 private func update(
-  _ place: FilePlace, _ lock: inout FileLock, _ patience: inout Patience, _ limit: Int,
+  _ place: FilePlace, _ lock: inout FileLock, _ deadline: inout Deadline, _ limit: Int,
   _ transform: ([UInt8]) throws -> [UInt8]?
 ) throws -> Bool {
   let path = place.path
   var seen: [UInt8]?
   var changes = 0
   while true {
-    try lock.follow(&patience)
-    guard WriterWatch.waitForWriters(lock.target, &patience) else {
+    try lock.follow(&deadline)
+    guard WriterWatch.waitForWriters(lock.target, &deadline) else {
       throw FileError(.write, path, .openForWriting)
     }
     let old = try FileContents(of: lock.target, named: path, limit: limit).bytes
     if seen == old {
       // A program had it open for writing, and has written nothing yet.
-      guard patience.wait(for: "another program is about to write it") else { break }
+      guard deadline.wait(for: "another program is about to write it") else { break }
     } else {
       changes += 1
       guard changes <= 5 else { break }
       seen = old
     }
     guard let new = try transform(old) else { return false }
-    if patience.isGivenUp { throw FileError(.write, path, .givenUp) }
+    if deadline.isGivenUp { throw FileError(.write, path, .givenUp) }
     switch try replaceFile(at: place, lock, with: new, expecting: old) {
     case .written: return true
     case .unchanged: return false
@@ -101,16 +101,16 @@ struct WriterWatch: ~Copyable {
 
   deinit { if isOn { board_end_watch(file) } }
 
-  /// Whether a program waits to write to the file.
+  /// True if a program waits to write to the file.
   var isWriterWaiting: Bool { isOn && board_writer_waits(file) != 0 }
 
   /// Waits until no program has the file open for writing.
   static func waitForWriters(
-    _ file: borrowing FileDescriptor, _ patience: inout Patience
+    _ file: borrowing FileDescriptor, _ deadline: inout Deadline
   ) -> Bool {
     repeat {
       if WriterWatch(file) != nil { return true }
-    } while patience.wait(for: "another program is writing it")
+    } while deadline.wait(for: "another program is writing it")
     return false
   }
 }

@@ -197,7 +197,7 @@ func parentFolder(of path: String) -> String {
 }
 
 extension Folder {
-  /// Whether this folder is `other` or is below it.
+  /// True if this folder is `other` or is below it.
   func isInside(_ other: Folder) throws(SystemCallError) -> Bool {
     let wanted = try other.status().identity
     var folder = self

@@ -132,7 +132,7 @@ struct LeftoverName {
     return FileName(Self.prefix + text + (exchange == nil ? ".tmp" : ".old"))
   }
 
-  /// Whether the process that made the file has certainly ended.
+  /// True if the process that made the file has certainly ended.
   var processHasEnded: Bool {
     let own = ProcessIdentity.own
     guard host == own.host.utf8.fnv1a else { return false }

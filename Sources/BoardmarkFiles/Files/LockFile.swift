@@ -88,7 +88,7 @@ struct LockFile: ~Copyable {
     }
   }
 
-  /// Whether we made the file, as far as can be told. A file of another user, or one with a second
+  /// True if we made the file, as far as can be told. A file of another user, or one with a second
   /// name, may be anything, so it is not written to.
   private static func isOurs(_ file: borrowing FileDescriptor) throws(SystemCallError) -> Bool {
     let status = try file.status()

@@ -48,7 +48,7 @@ package enum LockHolder: Equatable {
     return Array("\(own.process) \(own.host) \(own.boot) \(own.start)\n".utf8)
   }
 
-  /// Whether a lock with this holder can be taken over.
+  /// True if a lock with this holder can be taken over.
   var canBeTakenOver: Bool {
     switch self {
     case .nobody, .deadProcess: true
@@ -97,10 +97,10 @@ struct ProcessIdentity: Equatable, Sendable {
   static let own = Self(
     process: getpid(), host: thisHost, boot: thisBoot, start: board_process_start(getpid()))
 
-  /// Whether the process ran on this host; nothing is known of other processes.
+  /// True if the process ran on this host; nothing is known of other processes.
   var isOfThisHost: Bool { host == Self.thisHost }
 
-  /// Whether the process has certainly ended.
+  /// True if the process has certainly ended.
   var hasEnded: Bool {
     guard isOfThisHost else { return false }
     if !boot.isEmpty, !Self.thisBoot.isEmpty, boot != Self.thisBoot { return true }

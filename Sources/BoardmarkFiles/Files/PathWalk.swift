@@ -30,10 +30,10 @@ struct PathWalk {
   /// The folders out of which no link of the path may lead.
   var bounds: [Folder] = []
 
-  /// Whether every link binds the path to the work tree that the link is in.
+  /// True if every link binds the path to the work tree that the link is in.
   var confinesLinksToTheirTree = false
 
-  /// Whether missing folders are made, once it is clear that they stand where they may.
+  /// True if missing folders are made, once it is clear that they stand where they may.
   var makesFolders = false
 
   private let start: Folder
@@ -42,7 +42,7 @@ struct PathWalk {
   private var pending: [FileName] = []
   private var linkCount = 0
   private var lastLink = ""
-  /// Whether the target of the last name, a link, is being followed.
+  /// True if the target of the last name, a link, is being followed.
   private var isLastLinked = false
 
   init(_ path: String) throws(Failure) {
@@ -131,7 +131,7 @@ struct PathWalk {
     push(target)
   }
 
-  /// Whether a link is one that another user could point anywhere: the last one of a path, or one
+  /// True if a link is one that another user could point anywhere: the last one of a path, or one
   /// in a folder that everybody can write to. Links in a work tree are bound by it.
   private func isForeign(_ name: FileName) throws(Failure) -> Bool {
     try system { () throws(SystemCallError) in

@@ -6,7 +6,7 @@ struct TemporaryFile: ~Copyable {
   let descriptor: FileDescriptor
   private(set) var name: FileName
   private let cleanup: SignalCleanup
-  /// Whether the file is to stay.
+  /// True if the file is to stay.
   private(set) var isKept = false
 
   /// Makes an empty file in the folder, for the owner alone unless `mode` says otherwise. It is

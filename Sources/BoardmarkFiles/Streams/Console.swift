@@ -6,7 +6,7 @@ package struct Console: Sendable {
   package let standardOutput: Output
   package let standardError: Output
 
-  /// Whether standard output is a terminal.
+  /// True if standard output is a terminal.
   package var isTerminal: Bool { standardOutput.reader == .terminal }
 
   /// The console of this process.
@@ -62,7 +62,7 @@ package struct Console: Sendable {
 package enum Terminal {
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Whether a person can be asked: what is typed comes from a terminal, and questions go to one.
+  /// True if a person can be asked: what is typed comes from a terminal, and questions go to one.
   package static var isAttended: Bool { isTerminal(STDIN_FILENO) && isTerminal(STDERR_FILENO) }
 
   /// The number of columns of the terminal on standard output, else
@@ -102,7 +102,7 @@ package enum Terminal {
 package enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 
-  /// Whether to use colors in output that goes to a terminal, or elsewhere.
+  /// True if to use colors in output that goes to a terminal, or elsewhere.
   ///
   /// `NO_COLOR`, if it is not empty, and `TERM=dumb` count only if the choice is `auto`.
   package func isEnabled(
@@ -152,7 +152,7 @@ enum TerminalControl {
 }
 
 /// One step in drawing a screen; columns and rows are counted from 0.
-package enum ScreenPiece: Equatable, Sendable {
+package enum ScreenSegment: Equatable, Sendable {
   /// Clears the whole screen.
   case clear
   case move(column: Int, row: Int)
@@ -173,11 +173,11 @@ package enum ScreenPiece: Equatable, Sendable {
   case noCursor
 }
 
-extension ScreenPiece {
+extension ScreenSegment {
   /// The bytes of the pieces. A terminal that supports it shows them all at once.
   ///
   /// Nothing in the text drives the terminal: its hidden controls are written out.
-  static func bytes(of pieces: [ScreenPiece]) -> [UInt8] {
+  static func bytes(of pieces: [ScreenSegment]) -> [UInt8] {
     var text = "\u{1B}[?2026h\u{1B}[?25l"
     for piece in pieces { piece.append(to: &text) }
     text += "\u{1B}[?2026l"

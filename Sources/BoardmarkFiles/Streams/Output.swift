@@ -50,7 +50,7 @@ package final class Output: Sendable {
     Output(descriptor: STDERR_FILENO, as: .standardError, capacity: 0)
   }
 
-  /// Whether the reader is gone, so that there is no use in making more text.
+  /// True if the reader is gone, so that there is no use in making more text.
   package var isClosed: Bool { state.withLock { $0.isClosed } }
 
   // MARK: - What is written
@@ -73,8 +73,8 @@ package final class Output: Sendable {
 
   /// Draws on the terminal's screen; returns the number of bytes written.
   @discardableResult
-  func draw(_ pieces: [ScreenPiece]) -> Int {
-    let bytes = ScreenPiece.bytes(of: pieces)
+  func draw(_ pieces: [ScreenSegment]) -> Int {
+    let bytes = ScreenSegment.bytes(of: pieces)
     state.withLock {
       $0.printGuard.beginLine()
       append(bytes, &$0)
@@ -153,7 +153,7 @@ package final class Output: Sendable {
     }
   }
 
-  /// Whether the terminal accepts output within a moment.
+  /// True if the terminal accepts output within a moment.
   private var isReading: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&request, 1, 200) > 0

@@ -26,7 +26,7 @@ package struct ChangeRecord: Sendable {
   package let summary: String
   package let files: [File]
 
-  /// Whether a path stays below the folder that it starts from, and outside of git's own folder.
+  /// True if a path stays below the folder that it starts from, and outside of git's own folder.
   static func isInside(_ path: [UInt8]) -> Bool {
     let names = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return names.allSatisfy { name in

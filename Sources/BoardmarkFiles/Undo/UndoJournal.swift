@@ -150,7 +150,7 @@ package struct UndoJournal {
   /// once `body` has undone it.
   ///
   /// Nobody else can undo the same change meanwhile.
-  /// - Returns: Whether there was such a change.
+  /// - Returns: True if there was such a change.
   package func take(
     of path: [UInt8], numbered number: Int? = nil,
     say: (String) -> Void = { Console.standard.note($0) }, _ body: (ChangeRecord) throws -> Void

@@ -137,7 +137,7 @@ package struct WatchTiming {
 
   package mutating func noteSuccess() { problemSince = nil }
 
-  /// Whether the file has had a problem for longer than an editor takes to save it.
+  /// True if the file has had a problem for longer than an editor takes to save it.
   package var isProblemLasting: Bool { problemSince.map { clock() - $0 >= Self.grace } ?? false }
 
   /// The longest time to wait, in milliseconds, until the first reason to look again.
@@ -145,7 +145,7 @@ package struct WatchTiming {
     Int32(clamping: max(0, due(isWatched: isWatched) - clock()))
   }
 
-  /// Whether it is time to look; if so, the reasons for it are cleared.
+  /// True if it is time to look; if so, the reasons for it are cleared.
   package mutating func takeRefresh(isWatched: Bool) -> Bool {
     let now = clock()
     guard now >= due(isWatched: isWatched) else { return false }

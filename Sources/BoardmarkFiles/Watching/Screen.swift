@@ -15,12 +15,12 @@ package final class Screen {
   private var isEntered = false
   private var isKeyboardGone = false
 
-  /// Whether the terminal reports the mouse.
+  /// True if the terminal reports the mouse.
   package var isMouseOn = false {
     didSet { if isEntered, isMouseOn != oldValue { output.write(.tellsMouse(isMouseOn)) } }
   }
 
-  /// Whether the output is plain lines, one after the other, and nothing is drawn.
+  /// True if the output is plain lines, one after the other, and nothing is drawn.
   private let isPlain: Bool
 
   package init(_ output: Output, isPlain: Bool = false) {
@@ -69,7 +69,7 @@ package final class Screen {
 
   /// Draws what has changed; returns the number of bytes written.
   @discardableResult
-  package func draw(_ pieces: [ScreenPiece]) -> Int {
+  package func draw(_ pieces: [ScreenSegment]) -> Int {
     guard isEntered, !pieces.isEmpty else { return 0 }
     let count = output.draw(pieces)
     output.flush()
@@ -90,7 +90,7 @@ package final class Screen {
     output.flush()
   }
 
-  /// Whether the terminal is ours to draw on and does not belong to another job of the shell.
+  /// True if the terminal is ours to draw on and does not belong to another job of the shell.
   package var isForeground: Bool {
     let job = tcgetpgrp(STDOUT_FILENO)
     if job != -1 { return job == getpgrp() }
@@ -99,7 +99,7 @@ package final class Screen {
     return errno == ENOTTY && Terminal.isTerminal(STDOUT_FILENO)
   }
 
-  /// Whether the terminal belongs to another job of the shell.
+  /// True if the terminal belongs to another job of the shell.
   package var isInBackground: Bool {
     let job = tcgetpgrp(STDOUT_FILENO)
     return job > 0 && job != getpgrp()
@@ -166,7 +166,7 @@ package struct SignalPipe {
   /// Ends the process as the given signal would have done.
   package static func terminate(with signal: Int32) { board_die_of(signal) }
 
-  /// Whether a signal that asks the process to end has arrived.
+  /// True if a signal that asks the process to end has arrived.
   static var isTerminationRequested: Bool { board_is_end_asked() != 0 }
 
   /// Stops the job that the process belongs to until it is continued; false if

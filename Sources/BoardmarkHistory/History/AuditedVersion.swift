@@ -52,7 +52,7 @@ struct AuditedVersion {
       })
   }
 
-  /// Whether a task says something else, or is in another column, than in a base.
+  /// True if a task says something else, or is in another column, than in a base.
   func isChanged(_ key: AuditedNames.Key, since base: AuditedVersion) -> Bool {
     guard let new = tasks[key]?.first, let old = base.tasks[key]?.first else { return true }
     return column(of: new) != base.column(of: old)
@@ -180,7 +180,7 @@ struct AuditedNames {
     return keys[title] ?? .title(title)
   }
 
-  /// Whether a key may belong to any of several tasks.
+  /// True if a key may belong to any of several tasks.
   func isShared(_ key: Key) -> Bool {
     if case .title(let title) = key { return sharedTitles.contains(title) }
     return false

@@ -70,8 +70,6 @@ extension Board {
   }
 }
 
-package typealias BoardEvent = Board.Event
-
 extension Board {
   /// The facts about a task at one moment.
   public struct TaskFacts: Sendable, Equatable {
@@ -124,5 +122,3 @@ extension Board {
     }
   }
 }
-
-package typealias TaskFacts = Board.TaskFacts

@@ -25,23 +25,23 @@ struct BoardExcerpts {
   private(set) var old = Side()
   private(set) var new = Side()
 
-  /// The most chunks that may differ; beyond that, reading everything is faster.
+  /// The most segments that may differ; beyond that, reading everything is faster.
   private static let differenceLimit = 60
 
   /// Leaves out what is the same; nil if the versions must be read whole.
   ///
   /// - Parameter ends: What the two texts begin and end with in common.
-  init?(from old: Chunks, to new: Chunks, ends: CommonAffixes) {
+  init?(from old: TextSegments, to new: TextSegments, ends: CommonAffixes) {
     guard !old.mayHoldConflictMarker, !new.mayHoldConflictMarker else { return nil }
     let pairs = ChunkPairs(old, new, ends)
     // Text that is not a task may change the columns of other tasks, or the text beside them.
     guard pairs.old.count <= Self.differenceLimit, pairs.new.count <= Self.differenceLimit,
-      pairs.old.allSatisfy({ old.chunks[$0].kind == .item }),
-      pairs.new.allSatisfy({ new.chunks[$0].kind == .item })
+      pairs.old.allSatisfy({ old.segments[$0].kind == .item }),
+      pairs.new.allSatisfy({ new.segments[$0].kind == .item })
     else { return nil }
     let kept = max(pairs.old.count, pairs.new.count) + 1
-    var isLeftOut = [Bool](repeating: false, count: new.chunks.count)
-    var isOldLeftOut = [Bool](repeating: false, count: old.chunks.count)
+    var isLeftOut = [Bool](repeating: false, count: new.segments.count)
+    var isOldLeftOut = [Bool](repeating: false, count: old.segments.count)
     var run: [(Int, Int)] = []
     func close() {
       for (left, right) in run.dropLast(kept) {
@@ -59,11 +59,11 @@ struct BoardExcerpts {
     self.new = Self.side(new, isLeftOut)
   }
 
-  private static func side(_ text: Chunks, _ isLeftOut: [Bool]) -> Side {
+  private static func side(_ text: TextSegments, _ isLeftOut: [Bool]) -> Side {
     var side = Side()
     var omitted = 0
     var start = 0
-    for index in text.chunks.indices where isLeftOut[index] {
+    for index in text.segments.indices where isLeftOut[index] {
       let range = text.range(index)
       if range.lowerBound > start {
         side.bytes += text.bytes[start..<range.lowerBound]
@@ -79,25 +79,25 @@ struct BoardExcerpts {
   }
 }
 
-extension Chunks {
-  /// Whether a chunk is a task that can be left out: the text can be cut before it, and no comment that may belong
+extension TextSegments {
+  /// True if a segment is a task that can be left out: the text can be cut before it, and no comment that may belong
   /// to it is directly before it.
   fileprivate func canOmit(_ index: Int) -> Bool {
-    chunks[index].kind == .item && chunks[index].isCut && index > 0
-      && chunks[index - 1].kind != .other
+    segments[index].kind == .item && segments[index].isCut && index > 0
+      && segments[index - 1].kind != .other
   }
 }
 
-/// Which chunks of two versions are the same, in order.
+/// Which segments of two versions are the same, in order.
 private struct ChunkPairs {
   private(set) var pairs: [(old: Int, new: Int)] = []
 
-  /// The chunks of either version that have no partner.
+  /// The segments of either version that have no partner.
   private(set) var old: [Int] = []
   private(set) var new: [Int] = []
 
-  init(_ old: Chunks, _ new: Chunks, _ common: CommonAffixes) {
-    let counts = (old.chunks.count, new.chunks.count)
+  init(_ old: TextSegments, _ new: TextSegments, _ common: CommonAffixes) {
+    let counts = (old.segments.count, new.segments.count)
     let most = min(counts.0, counts.1)
     var head = 0
     while head < most, old.range(head).upperBound <= common.head, isSame(head, head) { head += 1 }
@@ -109,14 +109,14 @@ private struct ChunkPairs {
       tail += 1
     }
     func isSame(_ left: Int, _ right: Int) -> Bool {
-      old.chunks[left].kind == new.chunks[right].kind
+      old.segments[left].kind == new.segments[right].kind
         && old.range(left).count == new.range(right).count
     }
     var numbers: [ChunkText: Int32] = [:]
-    func symbols(_ text: Chunks, _ range: Range<Int>) -> [Int32] {
+    func symbols(_ text: TextSegments, _ range: Range<Int>) -> [Int32] {
       range.map { index in
         let text = ChunkText(
-          kind: text.chunks[index].kind, bytes: ByteString(text.bytes[text.range(index)]))
+          kind: text.segments[index].kind, bytes: ByteString(text.bytes[text.range(index)]))
         if let number = numbers[text] { return number }
         let number = Int32(numbers.count)
         numbers[text] = number
@@ -146,8 +146,8 @@ private struct ChunkPairs {
   }
 }
 
-/// A chunk's kind and bytes, to be compared.
+/// A segment's kind and bytes, to be compared.
 private struct ChunkText: Hashable {
-  let kind: Chunks.Kind
+  let kind: TextSegments.Kind
   let bytes: ByteString
 }

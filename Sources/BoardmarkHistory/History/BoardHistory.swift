@@ -24,7 +24,7 @@ extension Board {
     private let lastUses: [Int]
     private var times: [Int] = []
 
-    /// Whether each task is on the board, by its id or title, as far as the events so far tell.
+    /// True if each task is on the board, by its id or title, as far as the events so far tell.
     private var existences: [TaskKey: Bool] = [:]
 
     /// Starts with revisions in an order in which each comes after its parents.
@@ -75,7 +75,7 @@ extension Board {
         return
       }
       let lists = revision.parents.map { parent in
-        // The version was split into chunks like its first parent's.
+        // The version was split into segments like its first parent's.
         RevisionChanges(
           from: versions[parent]!, to: version,
           ends: parent == revision.parents[0] ? version.text.ends : nil
@@ -120,8 +120,6 @@ extension Board {
     }
   }
 }
-
-package typealias BoardHistory = Board.History
 
 /// What identifies a task through its history: its id, else its title.
 enum TaskKey: Hashable {
@@ -195,8 +193,6 @@ extension Board {
   }
 }
 
-package typealias BoardRevision = Board.Revision
-
 /// The changes from one version of a board to another, read only where the two differ.
 struct RevisionChanges {
   /// A change, and what is known about its task.
@@ -208,12 +204,12 @@ struct RevisionChanges {
 
   /// A version's text and the file's name then.
   struct Version {
-    let text: Chunks
+    let text: TextSegments
     let fileName: String
 
     /// - Parameter old: A version that is much the same, to save work.
     init(_ bytes: [UInt8], fileName: String, like old: Version? = nil) {
-      text = Chunks(bytes, like: old?.text)
+      text = TextSegments(bytes, like: old?.text)
       self.fileName = fileName
     }
   }

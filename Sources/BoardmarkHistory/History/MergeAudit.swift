@@ -54,7 +54,7 @@ package struct MergeAudit: Sendable {
   /// What is wrong, in the order of the tasks' titles within each kind.
   package let faults: [Fault]
 
-  /// Whether merging the same versions by tasks leaves nothing for a person to decide; nil unless
+  /// True if merging the same versions by tasks leaves nothing for a person to decide; nil unless
   /// there are two sides and at most one base.
   package let isCleanByTasks: Bool?
 
@@ -267,7 +267,7 @@ struct TasksElsewhere {
       .union(moved.map(AuditedNames.title))
   }
 
-  /// Whether a task is elsewhere: by its id, or without one by any of its wordings.
+  /// True if a task is elsewhere: by its id, or without one by any of its wordings.
   func holds(_ key: AuditedNames.Key, _ wordings: [Board.Task]) -> Bool {
     if case .id(let id) = key { return ids.contains(id) }
     return wordings.contains { titles.contains(AuditedNames.title(of: $0.titleLine)) }

@@ -70,7 +70,7 @@ struct RevertedFields {
     return replaced.union(names(of: result, lackedBy: [base] + sides))
   }
 
-  /// Whether one of the other lines has at least half of a line's words.
+  /// True if one of the other lines has at least half of a line's words.
   private static func isKept(_ line: ByteString, in others: [Set<ByteString>]) -> Bool {
     let words = TaskState.words(of: line)
     return !words.isEmpty && others.contains { 2 * $0.intersection(words).count >= words.count }
@@ -83,7 +83,7 @@ extension TaskState.Part {
     return false
   }
 
-  /// Whether it is one of the people or tags.
+  /// True if it is one of the people or tags.
   fileprivate var isName: Bool {
     switch self {
     case .person, .tag: true

@@ -80,8 +80,6 @@ extension Board {
   }
 }
 
-package typealias TaskTrail = Board.Trail
-
 /// What a task says, part by part, and the column it is in.
 struct TaskState {
   /// A part that has one value, or that is either there or not.

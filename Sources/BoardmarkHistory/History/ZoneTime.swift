@@ -35,8 +35,6 @@ extension Board {
   }
 }
 
-package typealias ZoneTime = Board.ZoneTime
-
 extension Board {
   /// Tells the time in a board's time zone at instants; made by code that knows time zones.
   public struct ZoneClock: Sendable {
@@ -61,5 +59,3 @@ extension Board {
     }
   }
 }
-
-package typealias ZoneClock = Board.ZoneClock

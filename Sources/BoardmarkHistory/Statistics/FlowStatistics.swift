@@ -125,8 +125,6 @@ extension Board {
   }
 }
 
-package typealias FlowStatistics = Board.Statistics
-
 /// Counts the tasks by what they were on each day.
 private struct DayCounts {
   private(set) var days: [Board.Statistics.Day] = []

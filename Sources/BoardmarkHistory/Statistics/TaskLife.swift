@@ -48,10 +48,10 @@ extension Board {
     /// What it was, in the order of the days, each of which occurs once.
     private(set) var stages: [Stage] = []
 
-    /// Whether it counts as finished; a cancelled task does not.
+    /// True if it counts as finished; a cancelled task does not.
     var isDone: Bool { facts.isFinished && !facts.isCancelled }
 
-    /// Whether it is still to be done.
+    /// True if it is still to be done.
     var isOpen: Bool { !isGone && !facts.isClosed && !facts.isCancelled }
 
     /// - Parameters:
@@ -116,8 +116,6 @@ extension Board {
   }
 }
 
-package typealias TaskLife = Board.TaskLife
-
 /// Follows the tasks of a board through its events.
 struct TaskLives {
   private(set) var lives: [Board.TaskLife] = []
@@ -178,7 +176,7 @@ struct TaskLives {
     }
   }
 
-  /// Whether an added task without an id is another task with the same title.
+  /// True if an added task without an id is another task with the same title.
   private func isAnother(_ key: TaskKey, _ place: Int) -> Bool {
     if case .id = key { return false }
     return lives[place].isGone
@@ -223,5 +221,3 @@ extension Board {
     }
   }
 }
-
-package typealias Distribution = Board.Distribution

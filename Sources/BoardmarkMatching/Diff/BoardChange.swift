@@ -76,8 +76,6 @@ extension Board {
   }
 }
 
-package typealias BoardChange = Board.Change
-
 /// The differences between two boards in tasks, columns and other text.
 ///
 /// Blank lines, spacing, list markers and the order of the final run do not count as differences.

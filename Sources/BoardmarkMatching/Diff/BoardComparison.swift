@@ -247,7 +247,7 @@ package struct BoardComparison {
 }
 
 extension MergeOutline {
-  /// Whether a node is a task: an item in a column.
+  /// True if a node is a task: an item in a column.
   package func isTask(_ node: Int) -> Bool {
     nodes[node].isItem && sections[nodes[node].section].column != nil
   }

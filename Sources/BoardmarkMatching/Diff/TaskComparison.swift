@@ -6,7 +6,7 @@ package struct TaskComparison {
   /// The fields that are different: title, box, attributes in canonical order, people, tags, body.
   package private(set) var fields: [Board.Change] = []
 
-  /// - Parameter hasSameComment: Whether the same suppression comment is before both.
+  /// - Parameter hasSameComment: True if the same suppression comment is before both.
   package init(from old: Board.Task, to new: Board.Task, hasSameComment: Bool) {
     let (before, after) = (old.meaning, new.meaning)
     if before.line.title != after.line.title || before.line.tail != after.line.tail {
@@ -172,7 +172,7 @@ package struct TaskSuccession {
       var text = Array(bytes[..<(whole.columns.first?.heading.lowerBound ?? 0)])
       for (column, indices) in zip(whole.columns, indices) {
         text += bytes[column.heading] + "\n\n".utf8
-        for index in indices { text += bytes[column.tasks.record(index).range] + "\n".utf8 }
+        for index in indices { text += bytes[column.tasks.range(at: index)] + "\n".utf8 }
         text += "\n".utf8
       }
       let board = Board(text, fileName: whole.fileName)

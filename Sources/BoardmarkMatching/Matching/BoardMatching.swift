@@ -74,11 +74,11 @@ package struct BoardMatching {
   }
 
   /// The same with ours as theirs.
-  package var withSidesExchanged: BoardMatching {
+  package var swapped: BoardMatching {
     var copy = self
     copy.sections = sections.map { Match(base: $0.base, ours: $0.theirs, theirs: $0.ours) }
     copy.nodes = nodes.map { Match(base: $0.base, ours: $0.theirs, theirs: $0.ours) }
-    (copy.sectionOf, copy.nodeOf) = (sectionOf.withSidesExchanged, nodeOf.withSidesExchanged)
+    (copy.sectionOf, copy.nodeOf) = (sectionOf.swapped, nodeOf.swapped)
     return copy
   }
 

@@ -40,7 +40,7 @@ extension MergeOutline {
     }
   }
 
-  /// Whether an item says more than its title.
+  /// True if an item says more than its title.
   package func saysMoreThanTitle(_ node: Int) -> Bool {
     let lines = itemText(node).lines
     let title = lines.first ?? []
@@ -135,7 +135,7 @@ package struct ItemWords {
   /// How much two items have in common, from 0 to 1: twice the common words of title and body by the words of both. If the
   /// title of one holds all words of the other's, at least the limit of what is similar.
   ///
-  /// - Parameter isElsewhere: Whether they stand in different sections, where only words count.
+  /// - Parameter isElsewhere: True if they stand in different sections, where only words count.
   package func likeness(to other: ItemWords, isElsewhere: Bool = false) -> Double {
     let count = all.count + other.all.count
     if count == 0 { return 0 }
@@ -190,7 +190,7 @@ extension ArraySlice<UInt8> {
       && start.equalsIgnoringASCIICase(key.utf8)
   }
 
-  /// Whether a word is a person, a tag or an attribute.
+  /// True if a word is a person, a tag or an attribute.
   fileprivate var isDetail: Bool {
     guard count > 1, let first else { return false }
     if first == .ascii("@") || first == .ascii("#") { return true }

@@ -100,7 +100,7 @@ package struct OutlinePairing {
     return table
   }
 
-  /// Whether two items may be one as far as their ids go: an id that the other version has as well is that of another
+  /// True if two items may be one as far as their ids go: an id that the other version has as well is that of another
   /// item.
   private func mayMatch(_ node: Int, _ partner: Int) -> Bool {
     let (id, other) = (old.ids[node], new.ids[partner])
@@ -135,7 +135,7 @@ package struct OutlinePairing {
     }
   }
 
-  /// Whether no other item of either version has the title of two.
+  /// True if no other item of either version has the title of two.
   private mutating func isOnlyOfTitle(_ node: Int, _ other: Int) -> Bool {
     let title = old.titleHash(node)
     if title == 0 { return true }

@@ -93,7 +93,7 @@ package struct SectionPairing {
     old.sections[section].path == new.sections[other].path
   }
 
-  /// Whether the sections before both, or after both, are one.
+  /// True if the sections before both, or after both, are one.
   private func followTheSame(_ section: Int, _ other: Int) -> Bool {
     newSections[section - 1] == other - 1
   }
@@ -195,7 +195,7 @@ package struct SectionPairing {
     return before == after
   }
 
-  /// Whether two names are the same but for their numbers, such as those of two days, and what is below them does not
+  /// True if two names are the same but for their numbers, such as those of two days, and what is below them does not
   /// show that they are one.
   private func differInDate(_ section: Int, _ other: Int) -> Bool {
     func plain(_ name: String) -> [UInt8] { name.utf8.filter { !$0.isASCIIDigit } }

@@ -246,7 +246,7 @@ private struct OutlineBuilder {
     endSection()
   }
 
-  /// Whether something from `range` on is text, since it belongs to a committed conflict.
+  /// True if something from `range` on is text, since it belongs to a committed conflict.
   private mutating func isOpaque(_ range: Range<Int>) -> Bool {
     while let first = opaque.first, first.upperBound <= range.lowerBound { opaque.removeFirst() }
     guard let first = opaque.first else { return false }
@@ -343,13 +343,13 @@ private struct OutlineBuilder {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the bytes end in some text, apart from white space.
+  /// True if the bytes end in some text, apart from white space.
   fileprivate func lastNonSpace(is text: String) -> Bool {
     let end = lastIndex { !$0.isSpace }.map { $0 + 1 } ?? startIndex
     return self[..<end].suffix(text.utf8.count).elementsEqual(text.utf8)
   }
 
-  /// Whether an attribute `id` may stand in the bytes.
+  /// True if an attribute `id` may stand in the bytes.
   fileprivate var mayHoldID: Bool {
     withUnsafeBufferPointer { bytes in
       var offset = 0

@@ -13,7 +13,7 @@ extension ArraySlice<UInt8> {
     return lines
   }
 
-  /// Whether a line says anything, rather than only marking where something begins, ends or is divided: a rule, a
+  /// True if a line says anything, rather than only marking where something begins, ends or is divided: a rule, a
   /// fence, the dashes of a table, an HTML tag.
   package var saysSomething: Bool {
     let text = drop(while: \.isSpace)

@@ -62,7 +62,7 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// Whether a word before a date is a mark: an emoji, a key of Dataview, or what opens a date of Obsidian Kanban.
+  /// True if a word before a date is a mark: an emoji, a key of Dataview, or what opens a date of Obsidian Kanban.
   private var isDateMark: Bool {
     guard let first else { return false }
     if first == .ascii("@") { return elementsEqual("@{".utf8) || elementsEqual("@[[".utf8) }

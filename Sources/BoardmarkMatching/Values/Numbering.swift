@@ -94,7 +94,7 @@ package struct UniqueHashes {
     return value < 0 ? nil : Int(value)
   }
 
-  /// Whether some thing has a hash.
+  /// True if some thing has a hash.
   package func has(_ hash: UInt64) -> Bool { hash != 0 && values[slot(of: hash)] != -1 }
 
   private func slot(of hash: UInt64) -> Int {

@@ -10,7 +10,7 @@ extension Board.Task {
   /// What the task says, apart from its layout.
   package var meaning: TaskMeaning { TaskMeaning(self, leavingOut: .arrangement) }
 
-  /// Whether a task says the same as another one, whatever its layout: where on its line its words stand, how the lines
+  /// True if a task says the same as another one, whatever its layout: where on its line its words stand, how the lines
   /// below are indented, and which bullets the items there have.
   package func saysSame(as other: Self) -> Bool {
     meaning == other.meaning || TaskLayout(self) == TaskLayout(other)

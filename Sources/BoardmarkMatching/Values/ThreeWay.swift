@@ -13,8 +13,6 @@ extension Board {
   }
 }
 
-package typealias MergeSide = Board.MergeSide
-
 /// One of the three versions that a merge knows.
 package enum MergeVersion: Sendable, CaseIterable {
   /// The common ancestor.
@@ -81,7 +79,7 @@ extension ThreeWay {
     return ThreeWay<Other>(base: base, ours: ours, theirs: theirs)
   }
 
-  package var withSidesExchanged: Self { ThreeWay(base: base, ours: theirs, theirs: ours) }
+  package var swapped: Self { ThreeWay(base: base, ours: theirs, theirs: ours) }
 }
 
 extension ThreeWay where Value: Equatable {

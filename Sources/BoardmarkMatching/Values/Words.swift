@@ -32,7 +32,7 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// Whether two texts have at least half of their words in common.
+  /// True if two texts have at least half of their words in common.
   package func sharesWords(with other: ArraySlice<UInt8>) -> Bool {
     wordSet.shareWords(with: other.wordSet)
   }
@@ -72,7 +72,7 @@ extension ArraySlice<UInt8> {
     return words
   }
 
-  /// Whether the character at an index belongs to a script without spaces between words.
+  /// True if the character at an index belongs to a script without spaces between words.
   private func isUnspaced(at index: Int) -> Bool {
     let second = index + 1 < endIndex ? self[index + 1] : 0
     return switch self[index] {
@@ -99,7 +99,7 @@ extension Set<ByteString> {
 extension TaskLine {
   package var titleWords: Set<ByteString> { titleBytes[...].wordSet }
 
-  /// Whether two titles have at least half of their words in common.
+  /// True if two titles have at least half of their words in common.
   package func sharesWords(with other: TaskLine) -> Bool {
     titleWords.shareWords(with: other.titleWords)
   }

@@ -32,23 +32,23 @@ struct ConflictLabels {
     emptySides = Board.MergeSide.allCases.filter { region.half($0).isEmpty }
   }
 
-  /// Whether the region is about more than the bytes of its halves: the column that a task goes
+  /// True if the region is about more than the bytes of its halves: the column that a task goes
   /// into, or that one side removed what the other changed.
   var hasNotes: Bool {
     isOfOneSide(.ours) || isOfOneSide(.theirs) || isAboutColumns
   }
 
-  /// Whether a label says why its side's half is empty; the other label is then only a name, whatever it ends with.
+  /// True if a label says why its side's half is empty; the other label is then only a name, whatever it ends with.
   private func isOfOneSide(_ side: Board.MergeSide) -> Bool {
     emptySides.contains(side) && Self.isNoted(texts[side]!, Self.deleted)
   }
 
-  /// Whether each label names the column in which its side has the task.
+  /// True if each label names the column in which its side has the task.
   var isAboutColumns: Bool {
     !isOfOneSide(.ours) && !isOfOneSide(.theirs) && note(.ours) != nil && note(.theirs) != nil
   }
 
-  /// Whether a side has the task of the region in the column with this name.
+  /// True if a side has the task of the region in the column with this name.
   func names(column: String, _ side: Board.MergeSide) -> Bool {
     let name = MergedText.printable(column)
     return Self.isNoted(columnLabel(side), "(\(name))")
@@ -84,7 +84,7 @@ struct ConflictLabels {
     return label
   }
 
-  /// Whether a label ends with a note.
+  /// True if a label ends with a note.
   private static func isNoted(_ label: [UInt8], _ note: String) -> Bool {
     guard label.suffix(note.utf8.count).elementsEqual(note.utf8) else { return false }
     let rest = label.dropLast(note.utf8.count)

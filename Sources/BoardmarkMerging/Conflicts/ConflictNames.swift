@@ -15,7 +15,7 @@ struct ConflictSubject {
 
   private let headings: Set<String>
 
-  /// Whether it is about one heading and what is under it, or about one task.
+  /// True if it is about one heading and what is under it, or about one task.
   let isOne: Bool
 
   init(lines: ClosedRange<Int>, parts: [SubjectPart]) {
@@ -29,7 +29,7 @@ struct ConflictSubject {
       : parts.allSatisfy(\.isUnderOneHeading)
   }
 
-  /// Whether it is about a part of the body of one task.
+  /// True if it is about a part of the body of one task.
   var isInTask: Bool {
     isOne && headings.isEmpty && !parts.allSatisfy(\.tasks.isEmpty)
       && parts.allSatisfy { $0.tasks.isEmpty ? $0.isEmpty : $0.beginsInTask }
@@ -63,7 +63,7 @@ struct ConflictSubject {
     return ids.count + nameless + headings.count
   }
 
-  /// Whether it is about nothing but the task or heading with one of these names.
+  /// True if it is about nothing but the task or heading with one of these names.
   func isOnly(_ names: [String]) -> Bool {
     isOne && (headings.isEmpty || headings.isSuperset(of: names))
   }
@@ -76,13 +76,13 @@ struct SubjectPart {
 
   private(set) var headings: [String] = []
 
-  /// Whether text is there that belongs to no task.
+  /// True if text is there that belongs to no task.
   private(set) var hasText = false
 
-  /// Whether the first task begins before the conflict.
+  /// True if the first task begins before the conflict.
   private(set) var beginsInTask = false
 
-  /// Whether all that is there, if anything does, is one heading and what is under it.
+  /// True if all that is there, if anything does, is one heading and what is under it.
   private(set) var isUnderOneHeading = true
 
   let isEmpty: Bool
@@ -212,7 +212,7 @@ struct ConflictNames {
     throw .noConflict
   }
 
-  /// Whether a task or column that is not in conflict has this id or name.
+  /// True if a task or column that is not in conflict has this id or name.
   private func isElsewhere(_ wanted: String) -> Bool {
     boards.contains { board in
       board.columns.contains { column in

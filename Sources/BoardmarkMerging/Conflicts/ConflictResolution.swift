@@ -29,7 +29,7 @@ package enum ConflictResolution {
     ConflictMarkers.regions(in: SourceText(bytes)).count
   }
 
-  /// Whether a file may hold a line that looks like a marker. Cost: next to nothing.
+  /// True if a file may hold a line that looks like a marker. Cost: next to nothing.
   package static func mayHoldMarker(_ bytes: [UInt8]) -> Bool {
     bytes.holds(word: "=======") || bytes.holds(word: "<<<<<<<") || bytes.holds(word: ">>>>>>>")
       || bytes.holds(word: "|||||||")
@@ -203,7 +203,7 @@ package enum ConflictResolution {
     throw .duplicate(task: TaskIdentity(found).text, line: line + 1)
   }
 
-  /// Whether a half is one task, perhaps with a comment before it.
+  /// True if a half is one task, perhaps with a comment before it.
   private static func isOneTask(_ half: [UInt8]) -> Bool {
     let board = ConflictResolution.column(of: half)
     return board.columns.count == 1 && board.tasks.count == 1
@@ -254,7 +254,7 @@ package enum ConflictResolution {
 }
 
 extension [Range<Int>] {
-  /// Whether one of these ranges, which are in order and do not overlap, holds a place.
+  /// True if one of these ranges, which are in order and do not overlap, holds a place.
   fileprivate func hold(_ place: Int) -> Bool {
     let index = partitioningIndex { $0.upperBound > place }
     return index < count && self[index].contains(place)

@@ -176,7 +176,7 @@ package struct ConflictStages: Sendable {
 
   private var taskCounts: [[TaskIdentity: Int]] { [ours, theirs].map(TaskIdentity.counts) }
 
-  /// Whether a file made of another one has a task more than once that either side has only once, or lacks one that
+  /// True if a file made of another one has a task more than once that either side has only once, or lacks one that
   /// both sides and the other file have.
   func areMisjudged(in file: [UInt8], madeOf other: [UInt8]) -> Bool {
     let (sides, counts) = (taskCounts, TaskIdentity.counts(in: file))
@@ -188,14 +188,14 @@ package struct ConflictStages: Sendable {
         .isSubset(of: counts.keys)
   }
 
-  /// Whether git merged a file like this by lines, without a conflict; not if its driver left conflicts, which somebody
+  /// True if git merged a file like this by lines, without a conflict; not if its driver left conflicts, which somebody
   /// settled just so.
   func matchUneditedGitResult(_ bytes: [UInt8]) -> Bool {
     if bytes == written || left().map(ConflictResolution.regionCount) ?? 0 > 0 { return false }
     return merges().contains(bytes)
   }
 
-  /// Whether git left a file like this, and nobody has edited it since; the style of its
+  /// True if git left a file like this, and nobody has edited it since; the style of its
   /// conflicts makes no difference.
   ///
   /// What `board` wrote last does not count: if it settled some conflicts just as git does by

@@ -6,12 +6,12 @@ import BoardmarkText
 enum TextMerge {
   typealias Lines = ArraySlice<ArraySlice<UInt8>>
 
-  /// The merged pieces of a text; a conflict holds only the lines it is about.
-  static func pieces(_ texts: ThreeWay<ArraySlice<UInt8>>) -> [MergedText.Piece] {
+  /// The merged segments of a text; a conflict holds only the lines it is about.
+  static func segments(_ texts: ThreeWay<ArraySlice<UInt8>>) -> [MergedText.Segment] {
     if let text = texts.merged { return [.text(text)] }
     let lines = texts.map(\.lines)
-    return LineMerge(lines).chunks().flatMap { chunk -> [MergedText.Piece] in
-      switch chunk {
+    return LineMerge(lines).segments().flatMap { segment -> [MergedText.Segment] in
+      switch segment {
       case .agreed(let side, let range): return [.text(joined(lines[side][range]))]
       case .conflict(let place):
         return region(joined(lines.ours[place.ours]), joined(lines.theirs[place.theirs]))
@@ -19,22 +19,22 @@ enum TextMerge {
     }
   }
 
-  /// The text that pieces without a region make; nil if one is a region.
-  static func text(_ pieces: [MergedText.Piece]) -> ArraySlice<UInt8>? {
-    pieces.contains(where: \.isRegion) ? nil : pieces.half(.ours)
+  /// The text that segments without a region make; nil if one is a region.
+  static func text(_ segments: [MergedText.Segment]) -> ArraySlice<UInt8>? {
+    segments.contains(where: \.isRegion) ? nil : segments.half(.ours)
   }
 
   /// A region of two halves, with the lines that both begin or end with outside of it; none if they are alike.
   static func region(
     _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
     _ conflict: Board.MergeConflict = Board.MergeConflict(.text, "")
-  ) -> [MergedText.Piece] {
+  ) -> [MergedText.Segment] {
     if ours == theirs { return [.text(ours)] }
     let lines = (ours: ours.lines, theirs: theirs.lines)
     let start = zip(lines.ours, lines.theirs).prefix { $0 == $1 }.count
     let (left, right) = (lines.ours.dropFirst(start), lines.theirs.dropFirst(start))
     let end = zip(left.reversed(), right.reversed()).prefix { $0 == $1 }.count
-    let region = MergedText.Piece.region(
+    let region = MergedText.Segment.region(
       ours: joined(left.dropLast(end)), theirs: joined(right.dropLast(end)), conflict)
     return (start > 0 ? [.text(joined(lines.ours.prefix(start)))] : []) + [region]
       + (end > 0 ? [.text(joined(left.suffix(end)))] : [])
@@ -55,7 +55,7 @@ enum TextMerge {
 /// A three-way merge of lines, as git does it: changes that meet or touch conflict unless they are the same.
 struct LineMerge {
   /// A stretch of the merged lines.
-  enum Chunk: Equatable {
+  enum Segment: Equatable {
     /// Lines on which the sides agree, or which one side changed: as a range of that version.
     case agreed(MergeVersion, Range<Int>)
     /// Lines that both sides changed in different ways.
@@ -70,11 +70,11 @@ struct LineMerge {
   }
 
   /// Merges the changes from the base to ours with those to theirs.
-  func chunks() -> [Chunk] {
+  func segments() -> [Segment] {
     var rest = ThreeWay<ArraySlice<LineDiff.Hunk>> { version in
       version == .base ? [] : LineDiff.hunks(from: lines.base, to: lines[version])[...]
     }
-    var chunks: [Chunk] = []
+    var segments: [Segment] = []
     /// How far each version's offsets are ahead of the base's after its last hunk.
     var shift = ThreeWay(base: 0, ours: 0, theirs: 0)
     var offset = 0
@@ -88,21 +88,21 @@ struct LineMerge {
         old = min(old.lowerBound, hunk.old.lowerBound)..<max(old.upperBound, hunk.old.upperBound)
         hunks[side].append(hunk)
       }
-      if offset < old.lowerBound { chunks.append(.agreed(.base, offset..<old.lowerBound)) }
+      if offset < old.lowerBound { segments.append(.agreed(.base, offset..<old.lowerBound)) }
       let place = ThreeWay { version in
         let start = old.lowerBound + shift[version]
         for hunk in hunks[version] { shift[version] += hunk.new.count - hunk.old.count }
         return start..<old.upperBound + shift[version]
       }
       if hunks.theirs.isEmpty || lines.ours[place.ours] == lines.theirs[place.theirs] {
-        chunks.append(.agreed(.ours, place.ours))
+        segments.append(.agreed(.ours, place.ours))
       } else {
-        chunks.append(hunks.ours.isEmpty ? .agreed(.theirs, place.theirs) : .conflict(place))
+        segments.append(hunks.ours.isEmpty ? .agreed(.theirs, place.theirs) : .conflict(place))
       }
       offset = old.upperBound
     }
-    if offset < lines.base.count { chunks.append(.agreed(.base, offset..<lines.base.count)) }
-    return chunks
+    if offset < lines.base.count { segments.append(.agreed(.base, offset..<lines.base.count)) }
+    return segments
   }
 
   /// The side whose next hunk comes first.

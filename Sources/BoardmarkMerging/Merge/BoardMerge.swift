@@ -73,8 +73,8 @@ private struct BoardMerger {
     // Which side is ours must make no difference to whether tasks that both moved can stand where ours has them.
     let mirrored =
       plan.contested.isEmpty
-      ? nil : MergePlan(outlines.withSidesExchanged, matching.withSidesExchanged)
-    let exchanged = MergeProof(outlines: outlines.withSidesExchanged, fileName: options.fileName)
+      ? nil : MergePlan(outlines.swapped, matching.swapped)
+    let exchanged = MergeProof(outlines: outlines.swapped, fileName: options.fileName)
     /// The merge with some sections left as each side has them; nil if it is not read as it was meant.
     func merged(settingApart sections: Set<Int> = [], addsBlankLines: Bool = false) -> Board
       .MergeResult?
@@ -108,7 +108,7 @@ private struct BoardMerger {
       }
     }
     let hasMarkers = MergeVersion.allCases.contains { !outlines[$0].board.conflicts.isEmpty }
-    return byLines(texts, outlines, form, hasMarkers ? .markers : .unproved)
+    return byLines(texts, outlines, form, hasMarkers ? .markers : .verificationFailed)
   }
 
   private func clean(_ bytes: [UInt8], _ form: FileConventions) -> Board.MergeResult {
@@ -172,7 +172,7 @@ private struct BoardMerger {
     return try? Formatter.edits(for: outline.board)
   }
 
-  /// Whether the base has conflicts that no side has: git made it from several ancestors.
+  /// True if the base has conflicts that no side has: git made it from several ancestors.
   private func isCrissCross(_ outlines: ThreeWay<MergeOutline>) -> Bool {
     func conflicts(_ board: Board) -> Set<ByteString> {
       Set(board.conflicts.map { ByteString(board.source.bytes(ofLines: $0.lines)) })

@@ -8,7 +8,7 @@ import BoardmarkText
 /// The items there are known by their text without the box and are merged like tasks, each with what is below it;
 /// other lines are merged as lines.
 struct BodyMerge {
-  typealias Piece = MergedText.Piece
+  typealias Segment = MergedText.Segment
 
   /// An item of a body, or a stretch of other lines.
   private struct Block {
@@ -21,16 +21,16 @@ struct BodyMerge {
 
   /// The merged lines; a conflict holds only the lines that it is about, or the whole body if some item would be there
   /// more often than a side has it.
-  static func merge(_ bodies: ThreeWay<ArraySlice<UInt8>>) -> [Piece] {
+  static func merge(_ bodies: ThreeWay<ArraySlice<UInt8>>) -> [Segment] {
     if let merged = bodies.merged { return [.text(merged)] }
     let known = bodies.map(itemCounts)
-    for pieces in [BodyMerge(bodies)?.pieces(), TextMerge.pieces(bodies)].compactMap({ $0 }) {
+    for segments in [BodyMerge(bodies)?.segments(), TextMerge.segments(bodies)].compactMap({ $0 }) {
       let isDoubled = MergeVersion.sides.contains { side in
-        itemCounts(pieces.half(side)).contains { item, count in
+        itemCounts(segments.half(side)).contains { item, count in
           count > max(known.ours[item] ?? 0, known.theirs[item] ?? 0)
         }
       }
-      if !isDoubled { return pieces }
+      if !isDoubled { return segments }
     }
     return TextMerge.region(bodies.ours, bodies.theirs)
   }
@@ -43,9 +43,9 @@ struct BodyMerge {
     }.counts
   }
 
-  private static func mergedBelow(_ bodies: ThreeWay<ArraySlice<UInt8>>) -> [Piece] {
+  private static func mergedBelow(_ bodies: ThreeWay<ArraySlice<UInt8>>) -> [Segment] {
     if let merged = bodies.merged { return [.text(merged)] }
-    return BodyMerge(bodies)?.pieces() ?? TextMerge.pieces(bodies)
+    return BodyMerge(bodies)?.segments() ?? TextMerge.segments(bodies)
   }
 
   private let blocks: ThreeWay<[Block]>
@@ -156,11 +156,11 @@ struct BodyMerge {
     }
   }
 
-  private func pieces() -> [Piece]? {
+  private func segments() -> [Segment]? {
     let places = numbers.map { list in
       Dictionary(uniqueKeysWithValues: list.enumerated().map { ($1, $0) })
     }
-    var merged: [Int: [Piece]] = [:]
+    var merged: [Int: [Segment]] = [:]
     for number in 0..<count {
       let found = ThreeWay { version in places[version][number].map { blocks[version][$0] } }
       merged[number] = Self.merged(found)
@@ -183,7 +183,7 @@ struct BodyMerge {
   }
 
   /// The merged block; nil if it is gone.
-  private static func merged(_ block: ThreeWay<Block?>) -> [Piece]? {
+  private static func merged(_ block: ThreeWay<Block?>) -> [Segment]? {
     let bytes = block.map { $0?.bytes }
     if let merged = bytes.map({ $0.map { ByteString($0) } }).merged {
       return merged.map { [.text($0.bytes)] }
@@ -289,7 +289,7 @@ extension MergePlan {
       let conflict = Board.MergeConflict(.fields([.text]), conflict.subject)
       homes[best.2] = -1
       outcomes[best.2] = .gone
-      outcomes[number] = .pieces([
+      outcomes[number] = .segments([
         .region(ours: side == .ours ? own : other, theirs: side == .ours ? other : own, conflict)
       ])
       conflicts[number] = conflict

@@ -42,7 +42,7 @@ struct FileConventions {
 
   /// The file that `text` makes in this form.
   ///
-  /// - Parameter isMarked: Whether the text ends in a conflict marker, after which git wants a
+  /// - Parameter isMarked: True if the text ends in a conflict marker, after which git wants a
   ///   newline.
   func file(of text: [UInt8], isMarked: Bool) -> [UInt8] {
     var text = text

@@ -59,19 +59,19 @@ struct FrontMatterMerge {
     }
   }
 
-  /// The merged pieces: the list of columns element by element if both sides changed it, the rest as lines.
-  var pieces: [MergedText.Piece] {
+  /// The merged segments: the list of columns element by element if both sides changed it, the rest as lines.
+  var segments: [MergedText.Segment] {
     let merged =
-      (isListContested ? self.merged() : nil).map { [MergedText.Piece.text($0)] }
-      ?? TextMerge.pieces(texts)
+      (isListContested ? self.merged() : nil).map { [MergedText.Segment.text($0)] }
+      ?? TextMerge.segments(texts)
     if merged.half(.ours).isEmpty && merged.half(.theirs).isEmpty || !isSound(merged) {
       return TextMerge.region(texts.ours, texts.theirs)
     }
     return merged
   }
 
-  /// Whether merged front matter has no more problems than a side, and lists no column twice.
-  private func isSound(_ pieces: [MergedText.Piece]) -> Bool {
+  /// True if merged front matter has no more problems than a side, and lists no column twice.
+  private func isSound(_ segments: [MergedText.Segment]) -> Bool {
     func problems(_ text: ArraySlice<UInt8>) -> Int {
       let board = Board(Array(text))
       let names = (board.settings.columns ?? []).map(\.name.columnName)
@@ -79,10 +79,10 @@ struct FrontMatterMerge {
         + names.count - Set(names).count
     }
     let most = max(problems(texts.ours), problems(texts.theirs))
-    return MergeVersion.sides.allSatisfy { problems(pieces.half($0)) <= most }
+    return MergeVersion.sides.allSatisfy { problems(segments.half($0)) <= most }
   }
 
-  /// Whether both sides changed the list in different ways.
+  /// True if both sides changed the list in different ways.
   private var isListContested: Bool {
     let columns = ThreeWay { version in
       lists[version].map { list in list.names.map { list.texts[$0] } } ?? []
@@ -110,7 +110,7 @@ struct FrontMatterMerge {
       guard let range = lists[version]?.range else { return text }
       return text[..<range.lowerBound] + list + text[range.upperBound...]
     }
-    return TextMerge.text(TextMerge.pieces(versions))
+    return TextMerge.text(TextMerge.segments(versions))
   }
 }
 

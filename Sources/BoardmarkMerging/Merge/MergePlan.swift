@@ -9,7 +9,7 @@ struct MergePlan {
     case gone
     /// As one side has it.
     case copy(MergeVersion)
-    case pieces([MergedText.Piece])
+    case segments([MergedText.Segment])
   }
 
   let outlines: ThreeWay<MergeOutline>
@@ -53,7 +53,7 @@ struct MergePlan {
     for section in order { contents[section] = orderOfNodes(in: section) }
   }
 
-  /// Whether everything that stays has a place.
+  /// True if everything that stays has a place.
   var isWhole: Bool {
     order.count == isKept.count { $0 }
       && contents.reduce(0) { $0 + $1.count } == homes.count { $0 >= 0 }
@@ -66,10 +66,12 @@ struct MergePlan {
     }.first
   }
 
-  /// Whether the sides changed the front matter in ways that do not go together.
+  /// True if the sides changed the front matter in ways that do not go together.
   var hasFrontMatterConflict: Bool {
-    guard let frontMatter, case .pieces(let pieces) = outcomes[frontMatter] else { return false }
-    return pieces.contains(where: \.isRegion)
+    guard let frontMatter, case .segments(let segments) = outcomes[frontMatter] else {
+      return false
+    }
+    return segments.contains(where: \.isRegion)
   }
 
   /// What was decided without asking, one sentence each; the same whichever side is ours.
@@ -111,9 +113,9 @@ struct MergePlan {
   }
 
   private mutating func place(
-    _ number: Int, _ section: Int, _ pieces: [MergedText.Piece], _ conflict: Board.MergeConflict
+    _ number: Int, _ section: Int, _ segments: [MergedText.Segment], _ conflict: Board.MergeConflict
   ) {
-    place(number, section, .pieces(pieces))
+    place(number, section, .segments(segments))
     conflicts[number] = conflict
   }
 
@@ -172,7 +174,7 @@ struct MergePlan {
       conflict)
   }
 
-  /// Whether a side changed more of a node than its spacing and its place in its section.
+  /// True if a side changed more of a node than its spacing and its place in its section.
   private func isChanged(_ number: Int, _ side: MergeVersion) -> Bool {
     if home(number, side) != home(number, .base) { return true }
     if text(number, .base).isIdentical(to: text(number, side)) { return false }
@@ -192,10 +194,10 @@ struct MergePlan {
     let sections = (home(number, .ours)!, home(number, .theirs)!)
     guard isItem(number) else {
       let match = matching.nodes[number]
-      let pieces =
+      let segments =
         outlines.ours.nodes[match.ours!].kind == .frontMatter
-        ? FrontMatterMerge(match, outlines, matching).pieces : TextMerge.region(ours, theirs)
-      return place(number, sections.0, .pieces(pieces))
+        ? FrontMatterMerge(match, outlines, matching).segments : TextMerge.region(ours, theirs)
+      return place(number, sections.0, .segments(segments))
     }
     let (task, other) = (self.task(number, .ours)!, self.task(number, .theirs)!)
     var side: MergeVersion?
@@ -253,10 +255,10 @@ struct MergePlan {
       if texts.ours.isIdentical(to: texts.base) {
         return place(number, sections.ours, .copy(.theirs))
       }
-      let pieces =
+      let segments =
         outlines.ours.nodes[match.ours!].kind == .frontMatter
-        ? FrontMatterMerge(match, outlines, matching).pieces : TextMerge.pieces(texts)
-      return place(number, sections.ours, .pieces(pieces))
+        ? FrontMatterMerge(match, outlines, matching).segments : TextMerge.segments(texts)
+      return place(number, sections.ours, .segments(segments))
     }
     // Where a side moved it into a section that the other removed, the place where the other has it is as good a claim.
     var section = sections.merged.flatMap { isRemoved($0) ? nil : $0 }
@@ -321,18 +323,18 @@ struct MergePlan {
       if changed.count < 2 { return place(number, section, .copy(changed.first ?? smaller)) }
     }
     if fields.isEmpty {
-      place(number, section, .pieces([.text(left[...])]))
+      place(number, section, .segments([.text(left[...])]))
       if let task = merge.task(left) { noteContradiction(number, section, task) }
       return
     }
     let columns =
       isAboutState && sections.ours != sections.theirs ? columnNames(number) : nil
     let conflict = Board.MergeConflict(.fields(fields), subject(number), columns: columns)
-    let pieces: [MergedText.Piece] =
+    let segments: [MergedText.Segment] =
       columns == nil
-      ? merge.pieces(left, right, conflict)
+      ? merge.segments(left, right, conflict)
       : [.region(ours: left[...], theirs: right[...], conflict)]
-    place(number, section, pieces, conflict)
+    place(number, section, segments, conflict)
   }
 
   private func isRemoved(_ section: Int) -> Bool {

@@ -27,7 +27,7 @@ struct MergeProof {
     return ConflictVersions.halves(of: text.bytes) == halves ? readings : nil
   }
 
-  /// Whether each section that stays is a column where the versions make it one.
+  /// True if each section that stays is a column where the versions make it one.
   private func areColumnsMeant(_ readings: [MergeOutline]) -> Bool {
     func names(_ outline: MergeOutline) -> [String: Bool] {
       Dictionary(outline.sections.map { ($0.name, $0.isColumn) }) { $0 || $1 }
@@ -43,7 +43,7 @@ struct MergeProof {
     }
   }
 
-  /// Whether each id is no more often than on a side.
+  /// True if each id is no more often than on a side.
   private func hasIDsOnce(_ readings: [MergeOutline]) -> Bool {
     let known = MergeVersion.sides.map { Self.repeatedIDs(outlines[$0]) }
     return readings.allSatisfy { reading in
@@ -60,7 +60,7 @@ struct MergeProof {
     return repeated.counts
   }
 
-  /// Whether the lines that are an item's in some version stand as often as they should in what the plan makes of nodes
+  /// True if the lines that are an item's in some version stand as often as they should in what the plan makes of nodes
   /// that differ, be it as an item or below one.
   private func areLinesMeant(_ plan: MergePlan, isClean: Bool) -> Bool {
     var known = ThreeWay<[ByteString: Int]>(base: [:], ours: [:], theirs: [:])
@@ -97,7 +97,7 @@ struct MergeProof {
           switch plan.outcomes[number] {
           case .gone: nil
           case .copy(let version): versions[version]
-          case .pieces(let pieces): pieces.half(side)
+          case .segments(let segments): segments.half(side)
           }
         for line in text.map(keys) ?? [] { halves[half][line, default: 0] += 1 }
       }
@@ -121,7 +121,7 @@ struct MergeProof {
     }
   }
 
-  /// Whether an item is one line with the same id in all versions, and so counts alike in all of them.
+  /// True if an item is one line with the same id in all versions, and so counts alike in all of them.
   private func isOneLineOfOneID(_ match: Match) -> Bool {
     guard let base = match.base, outlines.base.ids[base] != 0 else { return false }
     return MergeVersion.allCases.allSatisfy { version in
@@ -133,7 +133,7 @@ struct MergeProof {
     }
   }
 
-  /// Whether something may stand this often in a result.
+  /// True if something may stand this often in a result.
   static func isMeant(_ count: Int, _ known: ThreeWay<Int>, isClean: Bool) -> Bool {
     let both = known.ours + known.theirs - known.base
     let range = min(known.ours, known.theirs, both)...max(known.ours, known.theirs, both)
@@ -161,7 +161,7 @@ struct MergeProof {
       .map { ByteString([0x0A] + $0) }
   }
 
-  /// Whether the same items stand in all readings.
+  /// True if the same items stand in all readings.
   func haveSameItems(_ readings: [MergeOutline]) -> Bool {
     let items = readings.map { reading in
       reading.nodes.indices.filter { reading.nodes[$0].isItem }.map { reading.bytesHash($0) }
@@ -171,7 +171,7 @@ struct MergeProof {
 
   // MARK: - By lines
 
-  /// Whether a merge by lines has an item more or less often than it may, or in a section in which no side has it.
+  /// True if a merge by lines has an item more or less often than it may, or in a section in which no side has it.
   func isFaulty(lines bytes: [UInt8]) -> Bool {
     let halves = ConflictVersions.halves(of: bytes)
     let isClean = halves.count == 1
@@ -233,7 +233,7 @@ struct MergeProof {
     }
   }
 
-  /// Whether an item is in a section in which neither side has it.
+  /// True if an item is in a section in which neither side has it.
   private func hasStrayItem(_ reading: MergeOutline, _ places: Set<Place>) -> Bool {
     let texts = Set(places.map(\.text))
     return reading.nodes.indices.contains { node in

@@ -47,8 +47,6 @@ extension Board {
   }
 }
 
-package typealias MergeOptions = Board.MergeOptions
-
 extension Board {
   /// The result of a merge.
   public struct MergeResult: Sendable {
@@ -69,8 +67,6 @@ extension Board {
   }
 }
 
-package typealias MergeResult = Board.MergeResult
-
 /// Why a merge was done by lines, as git does it.
 package enum MergeFallback: Sendable, Equatable {
   /// A version is not UTF-8.
@@ -78,7 +74,7 @@ package enum MergeFallback: Sendable, Equatable {
   /// A version has conflict markers.
   case markers
   /// The merge by tasks would not have been read as it was meant.
-  case unproved
+  case verificationFailed
 }
 
 extension MergeFallback: CustomStringConvertible {
@@ -87,7 +83,7 @@ extension MergeFallback: CustomStringConvertible {
     switch self {
     case .notUTF8: "a version is not UTF-8"
     case .markers: "a version has conflict markers"
-    case .unproved: "merging by tasks would have changed the board's meaning"
+    case .verificationFailed: "merging by tasks would have changed the board's meaning"
     }
   }
 }
@@ -154,8 +150,6 @@ extension Board {
     }
   }
 }
-
-package typealias MergeConflict = Board.MergeConflict
 
 extension Board.MergeConflict: CustomStringConvertible {
   /// What the conflict is, in one line, with the subject's characters as they are in the file.

@@ -10,7 +10,7 @@ struct MergeWriter {
   let options: Board.MergeOptions
   private let separators: Separators
 
-  /// - Parameter addsBlankLines: Whether to put a blank line between any two things that were not neighbours before.
+  /// - Parameter addsBlankLines: True if to put a blank line between any two things that were not neighbours before.
   init(_ plan: MergePlan, _ options: Board.MergeOptions, addsBlankLines: Bool) {
     (self.plan, self.options) = (plan, options)
     separators = Separators(
@@ -73,7 +73,7 @@ struct MergeWriter {
       let node = plan.matching.nodes[number][side]!
       text.append(
         outlines[side].text(node), as: outlines[side].nodes[node].isItem ? .item : nil)
-    case .pieces(let pieces): text.append(pieces, as: plan.isItem(number) ? .item : nil)
+    case .segments(let segments): text.append(segments, as: plan.isItem(number) ? .item : nil)
     }
   }
 
@@ -82,8 +82,8 @@ struct MergeWriter {
     _ place: Place, with blank: ArraySlice<UInt8>, to text: inout MergedText
   ) -> Bool {
     guard !blank.isEmpty, case .node(let number) = place, !plan.contested.contains(number),
-      case .pieces(let pieces) = plan.outcomes[number], pieces.count == 1,
-      case .region(let ours, let theirs, let conflict) = pieces[0], ours.isEmpty != theirs.isEmpty
+      case .segments(let segments) = plan.outcomes[number], segments.count == 1,
+      case .region(let ours, let theirs, let conflict) = segments[0], ours.isEmpty != theirs.isEmpty
     else { return false }
     let halves = [ours, theirs].map { bytes in
       var half = MergedText.Half()
@@ -160,13 +160,13 @@ struct MergeWriter {
     switch plan.outcomes[number] {
     case .gone: []
     case .copy(let version): outlines[version].text(plan.matching.nodes[number][version]!)
-    case .pieces(let pieces): pieces.half(side)
+    case .segments(let segments): segments.half(side)
     }
   }
 
   // MARK: - Headings
 
-  private func heading(_ section: Int) -> [MergedText.Piece] {
+  private func heading(_ section: Int) -> [MergedText.Segment] {
     let rules = ThreeWay { version in
       sections[section][version].map { index -> ArraySlice<UInt8> in
         let outline = outlines[version]
@@ -189,7 +189,7 @@ struct MergeWriter {
     return ThreeWay(base: base, ours: ours, theirs: theirs).merged
   }
 
-  private func title(_ section: Int) -> MergedText.Piece {
+  private func title(_ section: Int) -> MergedText.Segment {
     let titles = ThreeWay { version in
       sections[section][version].map { index in
         outlines[version].bytes[
@@ -219,7 +219,7 @@ struct MergeWriter {
 }
 
 extension LineMeaning {
-  /// Whether the line says what merging each of its fields separately gives.
+  /// True if the line says what merging each of its fields separately gives.
   func isMerged(from versions: ThreeWay<LineMeaning>) -> Bool {
     let lists = versions.map(\.attributes)
     let attributes = self.attributes
@@ -234,14 +234,14 @@ extension LineMeaning {
 }
 
 extension LineMeaning {
-  /// Whether the title and the tail are merged, each by itself or, since what is written after a tail makes it part of
+  /// True if the title and the tail are merged, each by itself or, since what is written after a tail makes it part of
   /// the title, both together.
   private func isTextMerged(from versions: ThreeWay<LineMeaning>) -> Bool {
     isTitleMerged(from: versions) && versions.map(\.tail).merged == tail
       || versions.map(\.text).merged == text
   }
 
-  /// Whether the title is merged, as a whole or apart from the dates of other programs in it, which are merged by
+  /// True if the title is merged, as a whole or apart from the dates of other programs in it, which are merged by
   /// themselves.
   private func isTitleMerged(from versions: ThreeWay<LineMeaning>) -> Bool {
     if versions.map(\.title).merged == title { return true }

@@ -4,14 +4,14 @@ import BoardmarkText
 
 /// A merged text while it is being written: with its regions, and with each side's halves of them.
 struct MergedText {
-  /// A piece of the merged text.
-  enum Piece {
+  /// A segment of the merged text.
+  enum Segment {
     case text(ArraySlice<UInt8>)
     case region(ours: ArraySlice<UInt8>, theirs: ArraySlice<UInt8>, Board.MergeConflict)
 
     var isRegion: Bool { if case .region = self { true } else { false } }
 
-    /// The piece's text; for a region, one side's half.
+    /// The segment's text; for a region, one side's half.
     func half(_ side: MergeVersion) -> ArraySlice<UInt8> {
       switch self {
       case .text(let bytes): bytes
@@ -54,10 +54,10 @@ struct MergedText {
   /// The text with each side's halves of the regions; empty as long as nothing conflicts.
   private(set) var halves: [Half] = []
   private(set) var conflicts: [Board.MergeConflict] = []
-  /// Whether a half of a conflict has a line that would be taken for a marker of its region.
+  /// True if a half of a conflict has a line that would be taken for a marker of its region.
   private(set) var holdsMarker = false
 
-  /// Whether the text ends in a marker.
+  /// True if the text ends in a marker.
   private(set) var endsInMarker = false
 
   init(_ options: Board.MergeOptions) { self.options = options }
@@ -77,14 +77,14 @@ struct MergedText {
     for index in halves.indices { halves[index].append(text, as: kind) }
   }
 
-  /// Appends pieces; each half of them all is read as one heading or task,
+  /// Appends segments; each half of them all is read as one heading or task,
   /// or as neither if `kind` is nil.
-  mutating func append(_ pieces: [Piece], as kind: Unit.Kind? = nil) {
-    if let text = TextMerge.text(pieces) { return append(text, as: kind) }
+  mutating func append(_ segments: [Segment], as kind: Unit.Kind? = nil) {
+    if let text = TextMerge.text(segments) { return append(text, as: kind) }
     divide()
-    halves[0].append(pieces.half(.ours), as: kind)
-    halves[1].append(pieces.half(.theirs), as: kind)
-    write(pieces)
+    halves[0].append(segments.half(.ours), as: kind)
+    halves[1].append(segments.half(.theirs), as: kind)
+    write(segments)
   }
 
   /// Appends a region of two halves, with the lines that both begin or end with outside of it.
@@ -95,9 +95,9 @@ struct MergedText {
     write(TextMerge.region(ours.bytes[...], theirs.bytes[...], conflict))
   }
 
-  private mutating func write(_ pieces: [Piece]) {
-    for piece in pieces {
-      switch piece {
+  private mutating func write(_ segments: [Segment]) {
+    for segment in segments {
+      switch segment {
       case .text(let bytes):
         text.bytes += bytes
         endsInMarker = endsInMarker && bytes.isEmpty
@@ -141,8 +141,8 @@ struct MergedText {
   }
 }
 
-extension [MergedText.Piece] {
-  /// The text of the pieces, with one side's half of each region.
+extension [MergedText.Segment] {
+  /// The text of the segments, with one side's half of each region.
   func half(_ side: MergeVersion) -> ArraySlice<UInt8> {
     count == 1 ? self[0].half(side) : [UInt8](map { $0.half(side) }.joined())[...]
   }

@@ -11,7 +11,7 @@ struct OrderMerge<Item: Hashable, Key: Comparable> {
 
   /// Merges orders of items, each of which occurs at most once in a list. Cost: n log n.
   ///
-  /// - Parameter isKept: Whether an item is in the result; items that only `base` has never are.
+  /// - Parameter isKept: True if an item is in the result; items that only `base` has never are.
   func merged(
     base: [Item], ours: [Item], theirs: [Item], keeping isKept: (Item) -> Bool = { _ in true }
   ) -> [Item] {
@@ -58,7 +58,7 @@ private struct NumberedOrders {
     }
   }
 
-  /// - Parameter isAfter: Whether the first of two runs comes after the second.
+  /// - Parameter isAfter: True if the first of two runs comes after the second.
   func merged(_ isAfter: ([Int], [Int]) -> Bool) -> [Int] {
     let old = mergedOld(isAfter)
     var oldPlaces = [Int](repeating: -1, count: places[0].count)

@@ -189,7 +189,7 @@ extension MergePlan {
     where MergeVersion.sides.contains(where: { home(number, $0).map(sections.contains) ?? false }) {
       let (ours, theirs) = (text(number, .ours), text(number, .theirs))
       let conflict = Board.MergeConflict(.text, "")
-      plan.outcomes[number] = .pieces([.region(ours: ours, theirs: theirs, conflict)])
+      plan.outcomes[number] = .segments([.region(ours: ours, theirs: theirs, conflict)])
       plan.isUnchanged[number] = false
       plan.homes[number] = -1
     }

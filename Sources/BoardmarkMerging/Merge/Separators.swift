@@ -13,7 +13,7 @@ struct Separators {
 
   let outlines: ThreeWay<MergeOutline>
   let matching: BoardMatching
-  /// Whether to put a blank line between any two things that were not neighbours before.
+  /// True if to put a blank line between any two things that were not neighbours before.
   let addsBlankLines: Bool
 
   /// The blank lines between two neighbours of the merged file.

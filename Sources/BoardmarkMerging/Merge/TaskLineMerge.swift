@@ -12,7 +12,7 @@ struct TaskLineMerge {
   private let titles: ThreeWay<[ArraySlice<UInt8>]>
   /// The version whose value is used where the sides conflict.
   private let preferred: MergeVersion
-  /// Whether the box and the finish date are that version's in any case.
+  /// True if the box and the finish date are that version's in any case.
   private let keepsState: Bool
   private var fields: [Field] = []
 
@@ -76,7 +76,7 @@ struct TaskLineMerge {
     }
   }
 
-  /// Whether a side ticked the task while it is open to the other, whatever mark that put into the box.
+  /// True if a side ticked the task while it is open to the other, whatever mark that put into the box.
   private func isFinished(_ side: MergeVersion) -> Bool {
     lines[side].meaning == .ticked && lines.base.meaning == .open
       && lines[side.opposite].meaning == .open

@@ -38,7 +38,7 @@ struct TaskLineWords {
     var space: ArraySlice<UInt8>
     var text: ArraySlice<UInt8>
 
-    /// Whether it is written in canonical form: an attribute's key in lower case, and the
+    /// True if it is written in canonical form: an attribute's key in lower case, and the
     /// value directly after its colon.
     var isCanonical: Bool {
       guard case .attribute(let key, _) = key else { return true }
@@ -78,7 +78,7 @@ struct TaskLineWords {
     box = bytes[head]
     boxSpace = bytes[head.upperBound..<line.text.lowerBound]
     meaning = line.box
-    var cutter = WordCutter(line: line)
+    var cutter = WordSplitter(line: line)
     var runStart = line.runStart
     while runStart > line.text.lowerBound, bytes[runStart - 1].isSpace { runStart -= 1 }
     title = cutter.words(in: line.text.lowerBound..<runStart)
@@ -105,7 +105,7 @@ struct TaskLineWords {
 }
 
 /// Splits a range of a task line into words.
-private struct WordCutter {
+private struct WordSplitter {
   let line: TaskLine
   /// How often each word, person, tag and attribute's key has occurred so far, by its first key.
   private var counts: [TaskLineWords.Key: Int] = [:]

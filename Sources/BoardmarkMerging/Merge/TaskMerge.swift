@@ -18,7 +18,7 @@ struct TaskMerge {
   }
 
   private let versions: ThreeWay<Version>
-  private let body: [MergedText.Piece]
+  private let body: [MergedText.Segment]
   /// The merged item as each side has it, and the fields that conflict. Without conflicts both are the same; with
   /// them, each half carries everything that does not conflict.
   private(set) var outcome: (ours: [UInt8], theirs: [UInt8], fields: [Board.MergeConflict.Field])
@@ -37,7 +37,7 @@ struct TaskMerge {
     if versions.map(\.head.lines.count).merged != versions.base.head.lines.count
       || versions.ours.head.lines.count != versions.theirs.head.lines.count
     {
-      let lines = TextMerge.text(TextMerge.pieces(versions.map(\.bytes))).map { Array($0) }
+      let lines = TextMerge.text(TextMerge.segments(versions.map(\.bytes))).map { Array($0) }
       guard let lines, isExpected(lines) else { return (bytes.ours, bytes.theirs, [.text]) }
       return (lines, lines, [])
     }
@@ -63,7 +63,7 @@ struct TaskMerge {
 
   /// The merged item, with one side's values where the sides conflict.
   ///
-  /// - Parameter keepsState: Whether its box and finish date are that side's in any case.
+  /// - Parameter keepsState: True if its box and finish date are that side's in any case.
   private func half(
     _ side: MergeVersion, keepsState: Bool = false
   ) -> (bytes: [UInt8], fields: [Board.MergeConflict.Field]) {
@@ -84,30 +84,30 @@ struct TaskMerge {
     return (Array(comment ?? versions[side].comment) + head + body.half(side), fields)
   }
 
-  /// Two halves as pieces, with only those lines in regions that differ.
-  func pieces(
+  /// Two halves as segments, with only those lines in regions that differ.
+  func segments(
     _ ours: [UInt8], _ theirs: [UInt8], _ conflict: Board.MergeConflict
-  ) -> [MergedText.Piece] {
+  ) -> [MergedText.Segment] {
     let bodies = (body.half(.ours), body.half(.theirs))
     let heads = (ours.dropLast(bodies.0.count), theirs.dropLast(bodies.1.count))
     guard heads.0 + bodies.0 == ours[...], heads.1 + bodies.1 == theirs[...] else {
       return TextMerge.region(ours[...], theirs[...], conflict)
     }
-    let head: MergedText.Piece =
+    let head: MergedText.Segment =
       heads.0 == heads.1 ? .text(heads.0) : .region(ours: heads.0, theirs: heads.1, conflict)
-    var pieces: [MergedText.Piece] = []
+    var segments: [MergedText.Segment] = []
     var rest = ([head] + body)[...]
     while let first = rest.first {
       let regions = Array(rest.prefix(while: \.isRegion))
-      pieces.append(
+      segments.append(
         regions.isEmpty
           ? first : .region(ours: regions.half(.ours), theirs: regions.half(.theirs), conflict))
       rest = rest.dropFirst(max(1, regions.count))
     }
-    return pieces
+    return segments
   }
 
-  /// Whether the bytes say what merging each field separately gives.
+  /// True if the bytes say what merging each field separately gives.
   private func isExpected(_ bytes: [UInt8]) -> Bool {
     guard let task = task(bytes), isHalf(bytes) else { return false }
     return task.titleLine.meaning.isMerged(from: versions.map(\.task.titleLine.meaning))
@@ -115,7 +115,7 @@ struct TaskMerge {
         == versions.map { Set($0.task.lines.compactMap(\.id)) }.mergedSet()
   }
 
-  /// Whether the bytes are one item in which no id occurs twice.
+  /// True if the bytes are one item in which no id occurs twice.
   private func isHalf(_ bytes: [UInt8]) -> Bool {
     guard let task = task(bytes) else { return false }
     let ids = task.lines.compactMap(\.id)

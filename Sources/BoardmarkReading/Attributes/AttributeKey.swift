@@ -72,15 +72,13 @@ extension Board {
       }
     }
 
-    /// Whether the key's value is a date, so that it counts in the middle of a sentence as well.
+    /// True if the key's value is a date, so that it counts in the middle of a sentence as well.
     package var isDate: Bool { self == .start || self == .due || self == .done }
   }
 }
 
-package typealias AttributeKey = Board.AttributeKey
-
 extension StaticString {
-  /// Whether `text`, which has the same length, spells this string, letter case ignored.
+  /// True if `text`, which has the same length, spells this string, letter case ignored.
   fileprivate func spells(_ text: some Collection<UInt8>) -> Bool {
     var index = 0
     for byte in text {

@@ -16,14 +16,14 @@ package struct AttributeSyntax: Sendable {
   /// What to do if a value has another form; nil if `form` says it.
   package let remedy: String?
 
-  /// Whether reports have a separate field for the attribute; the others are listed under
+  /// True if reports have a separate field for the attribute; the others are listed under
   /// `attributes`.
   package let hasField: Bool
 
-  /// Whether a value seems meant for this attribute if its key is misspelled or does not count.
+  /// True if a value seems meant for this attribute if its key is misspelled or does not count.
   package let resembles: @Sendable (ArraySlice<UInt8>) -> Bool
 
-  /// Whether a value is valid.
+  /// True if a value is valid.
   package let accepts: @Sendable (ArraySlice<UInt8>) -> Bool
 
   /// - Parameter resembles: The same as `accepts` by default.
@@ -84,7 +84,7 @@ package enum KeySpelling {
     return nil
   }
 
-  /// Whether `typed` is one of the format's keys or resembles one.
+  /// True if `typed` is one of the format's keys or resembles one.
   static func isResembled(by typed: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard (2...longest).contains(typed.count), mayBegin(with: typed[typed.startIndex]) else {
       return false
@@ -93,7 +93,7 @@ package enum KeySpelling {
     return Board.AttributeKey(typed).rank != nil || nearest(to: typed) != nil
   }
 
-  /// Whether a key that begins with `byte` may be one of the format's or resemble one.
+  /// True if a key that begins with `byte` may be one of the format's or resemble one.
   package static func mayBegin(with byte: UInt8) -> Bool {
     byte.isASCIILetter && initials & 1 << UInt32(byte.asciiLowercased - .ascii("a")) != 0
   }

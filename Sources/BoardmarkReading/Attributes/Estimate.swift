@@ -34,8 +34,6 @@ extension Board {
   }
 }
 
-package typealias Estimate = Board.Estimate
-
 extension Board.Estimate: Comparable {
   /// True if the left effort is smaller.
   public static func < (left: Self, right: Self) -> Bool { left.minutes < right.minutes }

@@ -3,14 +3,14 @@ import BoardmarkText
 /// Where a task came from or what it is about elsewhere, as boards write it: `gh:owner/repo#12`, `gl:group/project#12`,
 /// `gl:group/project!12` for a merge request, `trello:AbCd1234`.
 package struct ForgeReference: Sendable {
-  package let key: AttributeKey
+  package let key: Board.AttributeKey
   package let value: String
 
   /// The address of the issue.
   package let address: String
 
   /// Reads an attribute; nil if it is no reference.
-  package init?(_ key: AttributeKey, _ value: String) {
+  package init?(_ key: Board.AttributeKey, _ value: String) {
     guard case .custom(let forge) = key else { return nil }
     self.key = key
     self.value = value

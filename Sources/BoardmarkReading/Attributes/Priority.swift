@@ -33,8 +33,6 @@ extension Board {
   }
 }
 
-package typealias Priority = Board.Priority
-
 extension AttributeSyntax {
   static let pri = AttributeSyntax(
     .pri, "priority", otherNames: ["prio", "priority"], form: "high, medium or low",

@@ -114,8 +114,6 @@ extension Board {
   }
 }
 
-package typealias Recurrence = Board.Recurrence
-
 extension Board.Recurrence: CustomStringConvertible {
   /// The recurrence as it is written in a board.
   public var description: String {

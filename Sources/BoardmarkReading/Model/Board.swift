@@ -80,7 +80,9 @@ public struct Board: Sendable {
   }
 
   /// How many of the bytes were read by their blocks, since their lines alone did not show what they are.
-  package var parsedLength: Int { structure.outline.stretches.reduce(0) { $0 + $1.range.count } }
+  package var parsedLength: Int {
+    structure.outline.parsedSegments.reduce(0) { $0 + $1.range.count }
+  }
 
   init(
     source: SourceText, fileName: String, frontMatter: FrontMatter?, settings: BoardSettings,
@@ -200,7 +202,7 @@ extension Board {
     /// The heading's text as typed, without the white space around it and the closing `#`s.
     @inlinable public var name: String { content.name }
 
-    /// Whether the name makes it a column; false only if all sections were asked for.
+    /// True if the name makes it a column; false only if all sections were asked for.
     package var isNamed: Bool { content.isNamed }
 
     /// The state of the column's tasks, by the column's name.

@@ -144,7 +144,7 @@ package struct BoardMeaning: IteratorProtocol {
     /// Where the expected statement is in the other board.
     package let offset: Int?
 
-    /// Whether the board says nothing more at all.
+    /// True if the board says nothing more at all.
     package let isMissing: Bool
   }
 
@@ -171,7 +171,7 @@ package struct BoardMeaning: IteratorProtocol {
     return nil
   }
 
-  /// Whether two plain tasks certainly say the same, apart from their layout and bodies; false if only their meanings
+  /// True if two plain tasks certainly say the same, apart from their layout and bodies; false if only their meanings
   /// can tell.
   private func saysTheSame(_ part: Board.Part, as another: Board.Part, of other: Board) -> Bool {
     guard omitted.isSuperset(of: [.layout, .body]), let task = board.plainTask(of: part),
@@ -234,7 +234,7 @@ extension Board {
 }
 
 extension Board.Task {
-  /// Whether the tasks have the same bytes except for the character of their bullets.
+  /// True if the tasks have the same bytes except for the character of their bullets.
   fileprivate func differsInBulletOnly(from other: Board.Task) -> Bool {
     marker.count == 1 && other.marker.count == 1 && groupIndex == other.groupIndex
       && titleLine.source.bytes[marker.upperBound..<range.upperBound]

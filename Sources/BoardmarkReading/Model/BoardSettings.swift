@@ -49,7 +49,7 @@ package struct BoardSettings: Sendable {
   /// The levels of rules, by id.
   package internal(set) var rules: [String: Board.RuleLevel] = [:]
 
-  /// Whether Obsidian Kanban maintains the file, so that every heading at the level of its lanes is
+  /// True if Obsidian Kanban maintains the file, so that every heading at the level of its lanes is
   /// a column.
   package internal(set) var isObsidianKanban = false
 

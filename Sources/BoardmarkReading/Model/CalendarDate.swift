@@ -185,7 +185,7 @@ package enum NumericDate {
     return (date, numbers.count == 3)
   }
 
-  /// Whether the text has three numbers in the order of `2026-12-24`, whatever their values.
+  /// True if the text has three numbers in the order of `2026-12-24`, whatever their values.
   static func hasOrderOfISO(_ text: String) -> Bool {
     guard let (numbers, _) = parts(text) else { return false }
     return numbers.count == 3 && text.utf8.prefix { $0.isASCIIDigit }.count == 4

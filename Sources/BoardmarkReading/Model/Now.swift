@@ -47,7 +47,7 @@ extension Board {
     /// The day in the zone at an instant, given in minutes since 1970-01-01T00:00Z.
     package func day(_ instant: Int) -> CalendarDate { local(instant).date }
 
-    /// Whether `due` has passed: its day is over, or its minute is.
+    /// True if `due` has passed: its day is over, or its minute is.
     package func isPast(_ due: DueDate) -> Bool {
       if let dueInstant = due.instant { return instant > dueInstant }
       guard let dueMinute = due.minute else { return today > due.date }
@@ -61,5 +61,3 @@ extension Board {
     }
   }
 }
-
-package typealias Now = Board.Now

@@ -82,8 +82,6 @@ extension Board {
   }
 }
 
-package typealias RuleID = Board.RuleID
-
 extension Board {
   /// How much a diagnostic matters.
   public enum Severity: String, Sendable, CaseIterable {
@@ -95,8 +93,6 @@ extension Board {
     case info
   }
 }
-
-package typealias Severity = Board.Severity
 
 extension Board {
   /// The level that a board or a caller gives a rule: a severity, or off.
@@ -118,5 +114,3 @@ extension Board {
     }
   }
 }
-
-package typealias RuleLevel = Board.RuleLevel

@@ -119,7 +119,7 @@ extension Board.Task {
     return (counted.count { $0.titleLine.box == .ticked }, counted.count)
   }
 
-  /// Whether a subtask, the subtasks it is nested in, and the task are open.
+  /// True if a subtask, the subtasks it is nested in, and the task are open.
   package func isOpen(subtask index: Int) -> Bool {
     guard !isClosed else { return false }
     var current: Int? = index

@@ -39,10 +39,11 @@ extension Board {
       store.groups[columnIndex].groupIndex(ofItem: items.lowerBound + index)
     }
 
-    /// The bytes of a task.
-    package func bytes(of record: TaskRecord) -> ArraySlice<UInt8> {
-      store.source.bytes[record.range]
-    }
+    /// The range of a task's lines. Cost: constant; the task is not read.
+    package func range(at index: Int) -> Range<Int> { record(index).range }
+
+    /// The bytes of a task. Cost: constant.
+    package func bytes(at index: Int) -> ArraySlice<UInt8> { store.source.bytes[range(at: index)] }
 
     /// The indices of the tasks whose bytes are the given ones. Cost: for most tasks that of comparing a length.
     package func indices(of bytes: [UInt8]) -> [Int] {
@@ -95,7 +96,7 @@ extension Board {
       }
     }
 
-    /// Whether a task's id may begin with `text`, which is in lower case; false only if it
+    /// True if a task's id may begin with `text`, which is in lower case; false only if it
     /// certainly does not.
     ///
     /// Cost: for most tasks that of comparing the text.
@@ -143,7 +144,7 @@ extension Board {
 }
 
 extension [UInt8] {
-  /// Whether `text`, which is in lower case, is in a range, in any letter case.
+  /// True if `text`, which is in lower case, is in a range, in any letter case.
   fileprivate func holds(folded text: String.UTF8View, in range: Range<Int>) -> Bool {
     let text = Array(text)
     guard let first = text.first else { return true }

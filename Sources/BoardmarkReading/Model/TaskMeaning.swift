@@ -6,7 +6,7 @@ package struct MeaningFields: OptionSet, Sendable {
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// Whether a task has a box, and what the box says.
+  /// True if a task has a box, and what the box says.
   package static let box = MeaningFields(rawValue: 1 << 0)
   /// The character in the box, if several mean the same; what an open one holds may tell other programs more.
   package static let boxCharacter = MeaningFields(rawValue: 1 << 1)
@@ -229,7 +229,7 @@ extension Board.Task {
   /// The task's line, then those of its subtasks.
   package var lines: [TaskLine] { [titleLine] + subtasks.map(\.titleLine) }
 
-  /// Whether the lines say the same as those of another task, except for some fields.
+  /// True if the lines say the same as those of another task, except for some fields.
   package func hasSameLines(as other: Board.Task, except fields: MeaningFields = []) -> Bool {
     lines.map { LineMeaning($0, leavingOut: fields) }
       == other.lines.map { LineMeaning($0, leavingOut: fields) }
@@ -237,7 +237,7 @@ extension Board.Task {
 }
 
 extension Board.AttributeKey {
-  /// Whether the key comes before another: the format's own in canonical order, then others by name.
+  /// True if the key comes before another: the format's own in canonical order, then others by name.
   fileprivate func precedes(_ other: Board.AttributeKey) -> Bool {
     switch (rank, other.rank) {
     case (let rank?, let other?): rank < other
@@ -249,7 +249,7 @@ extension Board.AttributeKey {
 }
 
 extension TaskWord {
-  /// Whether the word may open or close emphasis, a strikethrough, a link or a tag, or holds an
+  /// True if the word may open or close emphasis, a strikethrough, a link or a tag, or holds an
   /// escape.
   package func mayBeMarkup(in bytes: [UInt8]) -> Bool {
     let word = bytes[range]

@@ -19,7 +19,7 @@ enum BoardReader {
       }
     }
     let settings = settings(text.frontMatter, endingIn: text.source.bytes)
-    let columns = ColumnCut(text, ColumnNames(settings, fileName: fileName), settings, sections)
+    let columns = ColumnScan(text, ColumnNames(settings, fileName: fileName), settings, sections)
     let tasks = TaskStore(text, columns.items, keepsTasks: keepsTasks)
     return Board(
       source: source, fileName: fileName, frontMatter: text.frontMatter, settings: settings,
@@ -81,7 +81,7 @@ struct ColumnItems: Sendable {
 }
 
 /// Which items stand in which columns.
-struct ColumnCut: Sendable {
+struct ColumnScan: Sendable {
   private var builder: ColumnBuilder
 
   /// The items of each column.

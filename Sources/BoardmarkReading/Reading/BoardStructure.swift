@@ -5,7 +5,7 @@ import Synchronization
 /// What a board was made from, and what is found in that on request.
 final class BoardStructure: Sendable {
   private let text: ReadText
-  private let columns: ColumnCut
+  private let columns: ColumnScan
   private let allParts = AtomicLazyReference<Shared<[Board.Part]>>()
   private let allBlocks = AtomicLazyReference<Shared<[Block]>>()
   private let allStrayBoxes = AtomicLazyReference<Shared<[Range<Int>]>>()
@@ -15,7 +15,7 @@ final class BoardStructure: Sendable {
     init(_ value: Value) { self.value = value }
   }
 
-  init(_ text: ReadText, _ columns: ColumnCut) {
+  init(_ text: ReadText, _ columns: ColumnScan) {
     self.text = text
     self.columns = columns
   }
@@ -99,7 +99,7 @@ final class BoardStructure: Sendable {
     return boxes
   }
 
-  /// Whether a box is after a blank anywhere in the range.
+  /// True if a box is after a blank anywhere in the range.
   private func mayHoldBox(_ range: Range<Int>) -> Bool {
     let bytes = text.source.bytes
     return bytes.withUnsafeBufferPointer { text in

@@ -1,7 +1,7 @@
 import BoardmarkText
 
 extension Heading {
-  /// Whether the heading's text may be a column's name: it is UTF-8, has a letter or a digit, by which columns are
+  /// True if the heading's text may be a column's name: it is UTF-8, has a letter or a digit, by which columns are
   /// recognized, and holds no link; headings with links are cards.
   func canNameColumn(in source: SourceText) -> Bool {
     let bytes = source.bytes[text]

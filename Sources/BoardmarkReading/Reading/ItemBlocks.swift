@@ -36,7 +36,7 @@ struct ItemBlocks {
   /// The paragraph that a line of text would continue; nil if none is open.
   private var paragraph: Int?
 
-  /// Whether a line of text would continue a quote's paragraph.
+  /// True if a line of text would continue a quote's paragraph.
   private var isAfterQuote = false
 
   /// The blocks of the item in `range`, its list first; nil if cmark has to find them.
@@ -255,7 +255,7 @@ struct ItemBlocks {
 
   // MARK: - Lines
 
-  /// Whether the bytes at an offset can begin nothing but a paragraph.
+  /// True if the bytes at an offset can begin nothing but a paragraph.
   private func beginsText(at offset: Int) -> Bool {
     guard let first = byte(offset) else { return false }
     guard first.isASCIIDigit else {

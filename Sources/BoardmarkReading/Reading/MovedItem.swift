@@ -6,7 +6,7 @@ import MarkdownBlocks
 /// They do if the item has the same blocks on the same lines, each line is the same except for the white space at its
 /// start, and the lines of code are indented as far beyond their fence as before.
 package enum MovedItem {
-  /// Whether `after` certainly renders like `before`; false if only rendering can tell. Each is one item whose lines
+  /// True if `after` certainly renders like `before`; false if only rendering can tell. Each is one item whose lines
   /// end in LF; bullets may differ.
   package static func rendersTheSame(_ before: [UInt8], _ after: [UInt8]) -> Bool {
     before.withUnsafeBufferPointer { before in
@@ -21,7 +21,7 @@ package enum MovedItem {
     }
   }
 
-  /// Whether the items begin with the same text, and with the same number if they are numbered.
+  /// True if the items begin with the same text, and with the same number if they are numbered.
   private static func haveSameFirstLine(
     _ before: UnsafeBufferPointer<UInt8>, _ after: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -54,7 +54,7 @@ package enum MovedItem {
     }
   }
 
-  /// Whether the lines of a paragraph or of code are the same within the block that contains them.
+  /// True if the lines of a paragraph or of code are the same within the block that contains them.
   private static func haveSameLines(
     _ index: Int, _ before: inout Text, _ after: inout Text
   ) -> Bool {
@@ -97,7 +97,7 @@ package enum MovedItem {
       self.blocks = blocks
     }
 
-    /// Whether the text has no control character that could end a line or be read as something else.
+    /// True if the text has no control character that could end a line or be read as something else.
     private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
       // Without an early exit, so that many bytes are looked at at once.
       var controls: UInt8 = 0

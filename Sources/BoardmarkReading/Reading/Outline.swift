@@ -7,7 +7,7 @@ import MarkdownBlocks
 /// A board is made from these alone. What is between them is blank lines or reference definitions.
 package struct Outline: Sendable {
   /// Lines that were read by their blocks, since the lines alone do not show what they are.
-  package struct Stretch: Sendable {
+  package struct ParsedSegment: Sendable {
     /// The bytes of the lines.
     let range: Range<Int>
 
@@ -33,22 +33,22 @@ package struct Outline: Sendable {
   /// The items of the document's lists.
   package var items: [TaskRecord] = []
 
-  package var stretches: [Stretch] = []
+  package var parsedSegments: [ParsedSegment] = []
 
   /// The latest day on which a plain item was done, in days since 1970-01-01; `Int32.min` if none
   /// has a date.
   package var lastDone = Int32.min
 
-  /// Whether headings, prose, blank lines and all plain items are in canonical form.
+  /// True if headings, prose, blank lines and all plain items are in canonical form.
   package var isCanonical = true
 
-  /// Whether all of the text is known to be UTF-8 without NULs.
+  /// True if all of the text is known to be UTF-8 without NULs.
   package var isUTF8 = true
 
-  /// Whether an invisible character may stand anywhere in the text.
+  /// True if an invisible character may stand anywhere in the text.
   package var mayHoldInvisibleCharacter = false
 
-  /// Whether a line may be one of git's conflict markers.
+  /// True if a line may be one of git's conflict markers.
   package var mayHoldConflictMarker = false
 
   /// Adds the outline of the text that directly follows.
@@ -59,7 +59,7 @@ package struct Outline: Sendable {
     }
     prose += other.prose
     items += other.items
-    stretches += other.stretches.map { stretch in
+    parsedSegments += other.parsedSegments.map { stretch in
       var stretch = stretch
       stretch.items = stretch.items.lowerBound + count..<stretch.items.upperBound + count
       return stretch
@@ -74,7 +74,7 @@ package struct Outline: Sendable {
   /// The blocks of an item that was read by its blocks; nil for any other item.
   func blocks(ofItem index: Int) -> TaskBlocks? {
     guard items[index].facts.contains(.parsed) else { return nil }
-    let stretch = stretches[stretches.partitioningIndex { $0.items.upperBound > index }]
+    let stretch = parsedSegments[parsedSegments.partitioningIndex { $0.items.upperBound > index }]
     return TaskBlocks(
       stretch.blocks, item: Int(stretch.itemBlocks[index - stretch.items.lowerBound]))
   }
@@ -86,7 +86,7 @@ extension Outline {
 
   /// How a text is cut; more than one way exists for tests that show that it makes no difference.
   enum Method: Sendable {
-    /// By lines where they are sure, in pieces of the given length.
+    /// By lines where they are sure, in segments of the given length.
     case lines(pieceLength: Int)
 
     /// By the blocks of the whole text.
@@ -95,8 +95,8 @@ extension Outline {
 
   /// Cuts a text into headings, items and prose.
   ///
-  /// A long text is cut in pieces, several at a time. Each begins with a line past which only fenced code and HTML can
-  /// reach; if a piece ends inside such a block, the next pieces are cut as one with it.
+  /// A long text is cut in segments, several at a time. Each begins with a line past which only fenced code and HTML can
+  /// reach; if a segment ends inside such a block, the next segments are cut as one with it.
   ///
   /// - Parameter start: The end of the front matter or of the byte order mark.
   init(of source: SourceText, after start: Int, by method: Method) {
@@ -111,7 +111,7 @@ extension Outline {
     // With an LF at the end, a loop over a line needs no other bound.
     if !isEnded { bytes.append(0x0A) }
     switch method {
-    case .blocks: self = Piece(bytes, of: source, start..<bytes.count, parses: true).outline
+    case .blocks: self = Segment(bytes, of: source, start..<bytes.count, parses: true).outline
     case .lines(let length): cut(bytes, of: source, after: start, pieceLength: length)
     }
     skimFrontMatter(bytes, of: source, before: start)
@@ -121,33 +121,33 @@ extension Outline {
   private mutating func cut(
     _ bytes: [UInt8], of source: SourceText, after start: Int, pieceLength: Int
   ) {
-    var last: Piece?
-    // The start of the pieces that are to be cut as one, how many were last added to them, and how many of those are
+    var last: Segment?
+    // The start of the segments that are to be cut as one, how many were last added to them, and how many of those are
     // yet to be received.
     var joined: (start: Int, added: Int, missing: Int)?
-    let pieces = Self.pieces(of: bytes, after: start, length: pieceLength)
+    let segments = Self.segments(of: bytes, after: start, length: pieceLength)
     var received = 0
-    concurrentMap(pieces) {
-      Piece(bytes, of: source, $0, isFirst: $0.lowerBound == start)
+    concurrentMap(segments) {
+      Segment(bytes, of: source, $0, isFirst: $0.lowerBound == start)
     } receive: { next in
       received += 1
-      var piece = next
+      var segment = next
       let isLast = next.range.upperBound == bytes.count
       if let (start, added, missing) = joined {
         joined = (start, added, missing - 1)
         guard missing == 1 || isLast else { return }
-        piece = Piece(bytes, of: source, start..<next.range.upperBound)
+        segment = Segment(bytes, of: source, start..<next.range.upperBound)
       }
-      if piece.isOpenAtEnd, !isLast {
-        // Add all pieces that the open block reaches into, and each time at least twice as many as before, so that the
+      if segment.isOpenAtEnd, !isLast {
+        // Add all segments that the open block reaches into, and each time at least twice as many as before, so that the
         // time stays linear.
-        let end = piece.endOfOpenBlock(in: source)
-        let reached = pieces[received...].prefix { $0.lowerBound < end }.count
+        let end = segment.endOfOpenBlock(in: source)
+        let reached = segments[received...].prefix { $0.lowerBound < end }.count
         let added = max(1, reached, 2 * (joined?.added ?? 0))
-        joined = (piece.range.lowerBound, added, added)
+        joined = (segment.range.lowerBound, added, added)
       } else {
-        append(piece, after: last)
-        last = piece
+        append(segment, after: last)
+        last = segment
         joined = nil
       }
     }
@@ -155,13 +155,13 @@ extension Outline {
   }
 
   /// What one thread has cut of a text.
-  private struct Piece: Sendable {
+  private struct Segment: Sendable {
     let range: Range<Int>
     let outline: Outline
     let isOpenAtEnd: Bool
     private let lastBlock: Block?
-    let first: LineCutter.Chunk?
-    let last: LineCutter.Chunk?
+    let first: LineScanner.Segment?
+    let last: LineScanner.Segment?
     let leadingBlanks: Int
     let blanks: Int
 
@@ -171,8 +171,8 @@ extension Outline {
     ) {
       self.range = range
       let cutter = bytes.withUnsafeBufferPointer { bytes in
-        var cutter = LineCutter(bytes, of: source, range)
-        // The first piece's outline takes in the others'. Untouched memory costs nothing; a task of a long board has at
+        var cutter = LineScanner(bytes, of: source, range)
+        // The first segment's outline takes in the others'. Untouched memory costs nothing; a task of a long board has at
         // least 24 bytes.
         let length = isFirst ? bytes.count - range.lowerBound : range.count
         cutter.outline.items.reserveCapacity(length / 24)
@@ -188,7 +188,7 @@ extension Outline {
       blanks = cutter.blanks
     }
 
-    /// The offset after the block that is open at the piece's end, if that block has an end mark; else the piece's end.
+    /// The offset after the block that is open at the segment's end, if that block has an end mark; else the segment's end.
     func endOfOpenBlock(in source: SourceText) -> Int {
       guard var block = lastBlock.map({ [$0] }) else { return range.upperBound }
       let lines = source.lines
@@ -199,41 +199,41 @@ extension Outline {
     }
   }
 
-  private mutating func append(_ piece: Piece, after last: Piece?) {
+  private mutating func append(_ segment: Segment, after last: Segment?) {
     guard let last else {
-      self = piece.outline
+      self = segment.outline
       // In canonical form one blank line is after the front matter.
-      let blanks = piece.range.lowerBound > 0 ? 1 : 0
-      if piece.first == .item || piece.leadingBlanks != blanks { isCanonical = false }
+      let blanks = segment.range.lowerBound > 0 ? 1 : 0
+      if segment.first == .item || segment.leadingBlanks != blanks { isCanonical = false }
       return
     }
-    append(piece.outline)
-    if let first = piece.first,
-      !LineCutter.isSeam(last.blanks, after: last.last, before: first)
+    append(segment.outline)
+    if let first = segment.first,
+      !LineScanner.isSeam(last.blanks, after: last.last, before: first)
     {
       isCanonical = false
     }
   }
 
-  private static func pieces(
+  private static func segments(
     of bytes: [UInt8], after start: Int, length: Int
   ) -> [Range<Int>] {
-    var pieces: [Range<Int>] = []
+    var segments: [Range<Int>] = []
     var first = start
     bytes.withUnsafeBufferPointer { bytes in
       while bytes.count - first >= 2 * length {
         var line = first + length
         while bytes[line - 1] != 0x0A { line += 1 }
-        while line < bytes.count, !LineCutter.isCut(bytes, at: line) {
+        while line < bytes.count, !LineScanner.isCut(bytes, at: line) {
           while bytes[line] != 0x0A { line += 1 }
           line += 1
         }
         guard line < bytes.count else { break }
-        pieces.append(first..<line)
+        segments.append(first..<line)
         first = line
       }
     }
-    return pieces + [first..<bytes.count]
+    return segments + [first..<bytes.count]
   }
 
   /// Skims what is before the headings, items and prose; only its characters matter.
@@ -241,10 +241,10 @@ extension Outline {
   {
     guard start > 0 else { return }
     bytes.withUnsafeBufferPointer { bytes in
-      var cutter = LineCutter(bytes, of: source, 0..<start)
-      if LineCutter.mayHoldConflictMarker(bytes, 0..<start) { mayHoldConflictMarker = true }
+      var cutter = LineScanner(bytes, of: source, 0..<start)
+      if LineScanner.mayHoldConflictMarker(bytes, 0..<start) { mayHoldConflictMarker = true }
       while cutter.offset < start {
-        if !cutter.skimLine().isDisjoint(with: [.control, .tab]) { isCanonical = false }
+        if !cutter.skipLine().isDisjoint(with: [.control, .tab]) { isCanonical = false }
       }
       if !source.byteOrderMark.isEmpty { isCanonical = false }
       isUTF8 = isUTF8 && cutter.outline.isUTF8

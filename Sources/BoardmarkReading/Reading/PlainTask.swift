@@ -135,19 +135,19 @@ package struct PlainIDs {
 ///
 /// A line is proved if its words are in canonical form and order, and no rule could have anything to say about how any
 /// of them is written.
-struct TaskLineProof {
+struct PlainLineState {
   /// The rank of the last of the format's own attributes so far; -1 if there is none.
   private var lastRank = -1
   private var hasTitle = false
 
-  /// Whether the title's last word begins with a digit and has other characters, so that it may be another tool's date.
+  /// True if the title's last word begins with a digit and has other characters, so that it may be another tool's date.
   private var mayEndInDate = false
 
   private var id = 0..<0
   private var due = TaskRecord.never
   private(set) var done = Int32.min
 
-  /// Whether words of the title may follow.
+  /// True if words of the title may follow.
   var isInTitle: Bool { lastRank < 0 }
 
   /// Takes in a word of the title; false if an attribute is before it, which is then in
@@ -185,7 +185,7 @@ struct TaskLineProof {
     return add(rank: 7)
   }
 
-  /// Whether the line says what is to be done, and its title ends in nothing that needs a closer
+  /// True if the line says what is to be done, and its title ends in nothing that needs a closer
   /// look.
   var isComplete: Bool { hasTitle && !mayEndInDate }
 

@@ -26,11 +26,13 @@ extension Board {
       dates(in: section.heading.text, .heading)
     }
     for range in outline.prose where mayHoldDate(range) {
-      let index = outline.stretches.partitioningIndex { $0.range.upperBound > range.lowerBound }
-      if index < outline.stretches.count,
-        outline.stretches[index].range.lowerBound <= range.lowerBound
+      let index = outline.parsedSegments.partitioningIndex {
+        $0.range.upperBound > range.lowerBound
+      }
+      if index < outline.parsedSegments.count,
+        outline.parsedSegments[index].range.lowerBound <= range.lowerBound
       {
-        let blocks = outline.stretches[index].blocks
+        let blocks = outline.parsedSegments[index].blocks
         var block = blocks.partitioningIndex { $0.start >= range.lowerBound }
         while block < blocks.count, blocks[block].start < range.upperBound {
           if let place = StrayDate.Place(of: block, in: blocks, of: reading) {
@@ -57,7 +59,7 @@ extension Board {
 }
 
 extension SourceText {
-  /// Whether the range holds a colon between a date's key and a digit.
+  /// True if the range holds a colon between a date's key and a digit.
   fileprivate func mayHoldDate(_ range: Range<Int>) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var colon = bytes.offset(of: .ascii(":"), from: range.lowerBound, to: range.upperBound)
@@ -71,7 +73,7 @@ extension SourceText {
 }
 
 extension Board.Task {
-  /// Whether the body may hold a date that does not count; false only if it certainly holds none.
+  /// True if the body may hold a date that does not count; false only if it certainly holds none.
   package var mayHoldStrayDate: Bool { !body.isEmpty && titleLine.source.mayHoldDate(body) }
 
   /// The dates in the body, in order, except for those in the task's first paragraph or a subtask's.
@@ -141,7 +143,7 @@ extension SourceText {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the colon is after `due`, `start` or `done` and before a digit, with or without blanks between.
+  /// True if the colon is after `due`, `start` or `done` and before a digit, with or without blanks between.
   @inline(__always)
   func endsDateKey(at colon: Int, from start: Int) -> Bool {
     var next = colon + 1

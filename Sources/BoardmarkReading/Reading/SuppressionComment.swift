@@ -27,7 +27,7 @@ package struct SuppressionComment {
     return index
   }
 
-  /// Whether `<!--` is in the range.
+  /// True if `<!--` is in the range.
   private static func holdsComment(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     var rest = bytes[range]
     while let opening = rest.firstIndex(of: .ascii("<")) {
@@ -67,7 +67,7 @@ package struct SuppressionComment {
     return rest.split(whereSeparator: isSeparator).map { $0.startIndex..<$0.endIndex }
   }
 
-  /// The stretches of a part in which a comment counts as one: those that are not code.
+  /// The parsedSegments of a part in which a comment counts as one: those that are not code.
   private static func texts(of part: Board.Part, in board: Board) -> [Range<Int>] {
     let source = board.reading
     guard case .task(let column, let index) = part.kind else {
@@ -93,7 +93,7 @@ package struct SuppressionComment {
 }
 
 extension Board {
-  /// Whether nothing but white space is beside `range` in its part.
+  /// True if nothing but white space is beside `range` in its part.
   package func isAlone(_ range: Range<Int>, inPart part: Int) -> Bool {
     reading.bytes[parts[part].range.lowerBound..<range.lowerBound].allSatisfy(\.isSpace)
       && reading.bytes[range.upperBound..<parts[part].range.upperBound].allSatisfy(\.isSpace)

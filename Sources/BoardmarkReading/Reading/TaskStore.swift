@@ -37,7 +37,7 @@ final class TaskStore: Sendable {
 
   /// Reads the tasks of some columns.
   ///
-  /// - Parameter keepsTasks: Whether the tasks that are not plain are read now and kept; if not, each is read whenever
+  /// - Parameter keepsTasks: True if the tasks that are not plain are read now and kept; if not, each is read whenever
   ///   it is asked for, and all are read and kept once many were asked for.
   init(_ text: ReadText, _ columns: [ColumnItems], keepsTasks: Bool) {
     self.text = text
@@ -104,7 +104,7 @@ final class TaskStore: Sendable {
     }
   }
 
-  /// Whether the task with the given record, which is not a plain one, has an attribute; no task is copied if the tasks
+  /// True if the task with the given record, which is not a plain one, has an attribute; no task is copied if the tasks
   /// are kept.
   func hasAttribute(_ key: Board.AttributeKey, _ record: TaskRecord) -> Bool {
     let rank = key.rank
@@ -169,7 +169,7 @@ extension [Int] {
     /// It is plain and in canonical form, except perhaps for its bullet.
     @inlinable static var canonical: Facts { Facts(rawValue: 1 << 7) }
 
-    /// It was read by its blocks, which an ``Outline/Stretch`` holds.
+    /// It was read by its blocks, which an ``Outline/ParsedSegment`` holds.
     @inlinable package static var parsed: Facts { Facts(rawValue: 1 << 6) }
   }
 
@@ -206,12 +206,12 @@ extension [Int] {
 
   @inlinable package var isPlain: Bool { facts.contains(.plain) }
 
-  /// Whether it is known to be in canonical form.
+  /// True if it is known to be in canonical form.
   @inlinable package var isCanonical: Bool {
     facts.contains(.canonical) && delimiter == .ascii("-")
   }
 
-  /// Whether all of it except its bullet is known to be in canonical form.
+  /// True if all of it except its bullet is known to be in canonical form.
   @inlinable package var isCanonicalButForBullet: Bool { facts.contains(.canonical) }
 
   /// The bytes of a plain item's id; empty if it has none.
@@ -224,7 +224,7 @@ extension [Int] {
 
   @inlinable package var hasID: Bool { id != 0 }
 
-  /// Whether a plain item is finished or cancelled.
+  /// True if a plain item is finished or cancelled.
   @inlinable
   package func isClosed(in state: Board.ColumnState) -> Bool {
     state == .done || !facts.isDisjoint(with: [.ticked, .cancelled])

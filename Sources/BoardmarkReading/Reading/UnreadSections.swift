@@ -8,7 +8,7 @@ extension Board {
     /// The heading; nil for the text before the first.
     package let heading: Heading?
 
-    /// Whether the heading is a column's or is in a column.
+    /// True if the heading is a column's or is in a column.
     package let isInColumn: Bool
 
     /// True if the heading has a list below it, perhaps below a deeper heading, and only lacks a column's name.
@@ -104,7 +104,7 @@ extension Board {
     }
   }
 
-  /// Whether an indented code block begins with an item and holds no box; one with a box is found as hidden text.
+  /// True if an indented code block begins with an item and holds no box; one with a box is found as hidden text.
   private func isCodeList(_ block: Range<Int>) -> Bool {
     let bytes = reading.bytes
     guard bytes[block.lowerBound].isBlank, !bytes[block].contains(.ascii("[")) else { return false }
@@ -120,7 +120,7 @@ extension Board {
 }
 
 extension SourceText {
-  /// Whether a paragraph is a table as GitHub reads it: its second line separates the first from the others.
+  /// True if a paragraph is a table as GitHub reads it: its second line separates the first from the others.
   func isTable(_ block: Range<Int>) -> Bool {
     let hasBar = bytes.withUnsafeBufferPointer {
       $0.offset(of: .ascii("|"), from: block.lowerBound, to: block.upperBound) < block.upperBound

@@ -1,7 +1,7 @@
 import BoardmarkText
 
 /// Scanning the words of a task line.
-extension LineCutter {
+extension LineScanner {
   /// Scans a word up to the space or LF after it; false if the word is not proved.
   ///
   /// ```text
@@ -10,7 +10,7 @@ extension LineCutter {
   /// attribute = "pri:" level | "due:" date | "id:" id | "done:" date
   /// own       = key ":" text                   ; a key that resembles none of the format's
   /// ```
-  mutating func scanWord(_ line: inout TaskLineProof, _ form: inout TaskForm) -> Bool {
+  mutating func scanWord(_ line: inout PlainLineState, _ form: inout TaskForm) -> Bool {
     let first = bytes[offset]
     if first.isASCIILetter {
       let key = offset
@@ -32,7 +32,7 @@ extension LineCutter {
     return scanTitleWord(&form)
   }
 
-  /// Whether the word at the cursor consists of digits only.
+  /// True if the word at the cursor consists of digits only.
   private func isNumber() -> Bool {
     var end = offset
     while bytes[end].isASCIIDigit { end += 1 }
@@ -85,7 +85,7 @@ extension LineCutter {
   /// Scans what is after `key` and the colon at the cursor: a valid value, or the rest of a URL
   /// or of a word of prose.
   private mutating func scanColon(
-    after key: Int, _ line: inout TaskLineProof, _ form: inout TaskForm
+    after key: Int, _ line: inout PlainLineState, _ form: inout TaskForm
   ) -> Bool {
     let length = offset - key
     if bytes[offset + 1] == .ascii("/"), bytes[offset + 2] == .ascii("/") {
@@ -110,18 +110,19 @@ extension LineCutter {
     }
   }
 
-  /// Whether the word with the colon at the cursor names an issue; one that is malformed is reported.
+  /// True if the word with the colon at the cursor names an issue; one that is malformed is reported.
   private func isReference(after key: Int) -> Bool {
     var end = offset + 1
     while !isWordEnd(bytes[end]) { end += 1 }
     return ForgeReference(
-      AttributeKey(bytes[key..<offset]), String(decoding: bytes[(offset + 1)..<end], as: UTF8.self))
+      Board.AttributeKey(bytes[key..<offset]),
+      String(decoding: bytes[(offset + 1)..<end], as: UTF8.self))
       != nil
   }
 
   /// Scans a word of prose, or a custom attribute, with the colon at the cursor in it.
   private mutating func scanProse(
-    after key: Int, _ line: inout TaskLineProof, _ form: inout TaskForm
+    after key: Int, _ line: inout PlainLineState, _ form: inout TaskForm
   ) -> Bool {
     // An attribute's key is in lower case in canonical form, and an attribute is not part of the
     // title.
@@ -159,7 +160,7 @@ extension LineCutter {
 
   private func isWordEnd(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A }
 
-  private mutating func scanID(_ line: inout TaskLineProof) -> Bool {
+  private mutating func scanID(_ line: inout PlainLineState) -> Bool {
     let start = offset
     guard bytes[offset].isASCIIAlphanumeric else { return false }
     var end = start
@@ -243,7 +244,7 @@ extension LineCutter {
     }
   }
 
-  /// Whether the hyphen at an offset follows a year that has no key, or the key `date`, directly before it: such a date
+  /// True if the hyphen at an offset follows a year that has no key, or the key `date`, directly before it: such a date
   /// may be meant as a due date.
   private func isInLooseDate(at offset: Int) -> Bool {
     guard bytes[offset + 1].isASCIIDigit, (1...4).allSatisfy({ bytes[offset - $0].isASCIIDigit })
@@ -255,7 +256,7 @@ extension LineCutter {
       && bytes[offset - 6] | 0x20 == .ascii("e") && bytes[offset - 7] | 0x20 == .ascii("t")
   }
 
-  /// Whether such a loose date is between an offset on the line and the cursor.
+  /// True if such a loose date is between an offset on the line and the cursor.
   func holdsLooseDate(from start: Int) -> Bool {
     var hyphen = bytes.offset(of: .ascii("-"), from: start, to: offset)
     while hyphen < offset {

@@ -13,7 +13,7 @@ struct ColumnBuilder {
 
   /// The level at which headings open columns; nil if none does.
   let level: Int?
-  /// Whether the other headings of that level open columns as well.
+  /// True if the other headings of that level open columns as well.
   private let takesSections: Bool
   let wipLimits: [String: BoardSettings.Located<Int>]
 
@@ -45,7 +45,7 @@ struct ColumnBuilder {
     wipLimits = settings.wipLimits
   }
 
-  /// Whether a heading of the given level ends the section before it.
+  /// True if a heading of the given level ends the section before it.
   func ends(atHeadingOfLevel headingLevel: Int) -> Bool {
     level.map { headingLevel <= $0 } ?? false
   }
@@ -106,8 +106,6 @@ extension Board {
     case done
   }
 }
-
-package typealias ColumnState = Board.ColumnState
 
 /// How a column differs from others of the same state.
 ///

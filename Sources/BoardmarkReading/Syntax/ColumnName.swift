@@ -34,7 +34,7 @@ package struct ColumnName: Hashable {
 struct FoldedName {
   let bytes: [UInt8]
 
-  /// Whether an equal name always has the same bytes; if not, it may be spelled with other code points.
+  /// True if an equal name always has the same bytes; if not, it may be spelled with other code points.
   let isOrdinary: Bool
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -50,7 +50,7 @@ struct FoldedName {
     self.init(heading.map(\.asciiLowercased), isOrdinary: true)
   }
 
-  /// Whether every name of a heading certainly has more than `count` letters; false for a heading with parentheses, a
+  /// True if every name of a heading certainly has more than `count` letters; false for a heading with parentheses, a
   /// part of which may be its name.
   static func hasLetters(beyond count: Int, in heading: ArraySlice<UInt8>) -> Bool {
     var letters = 0
@@ -73,7 +73,7 @@ struct FoldedName {
     }
   }
 
-  /// Whether a heading consists of words of ASCII letters and digits, with single spaces between
+  /// True if a heading consists of words of ASCII letters and digits, with single spaces between
   /// them.
   private static func isPlain(_ heading: ArraySlice<UInt8>) -> Bool {
     var previous: UInt8 = 0x20
@@ -108,7 +108,7 @@ struct FoldedName {
 private struct HeadingScalars {
   private(set) var scalars: [Unicode.Scalar] = []
 
-  /// Whether the text consists of ordinary letters and ASCII only.
+  /// True if the text consists of ordinary letters and ASCII only.
   private var isOrdinary = true
 
   init(undecorated heading: ArraySlice<UInt8>) {
@@ -207,7 +207,7 @@ private struct HeadingScalars {
 
   /// The text of a range without what may follow a name, in the form in which names are compared.
   ///
-  /// - Parameter keepsDate: Whether a date belongs to the name.
+  /// - Parameter keepsDate: True if a date belongs to the name.
   func folded(_ range: Range<Int>, keepsDate: Bool = false) -> FoldedName {
     var end = endOfName(range)
     while true {
@@ -295,7 +295,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is an emoji, a symbol, or one that only changes how others look.
+  /// True if the scalar is an emoji, a symbol, or one that only changes how others look.
   fileprivate var isDecoration: Bool {
     // Most headings need no look at the Unicode tables.
     if isOrdinaryLetter { return false }
@@ -306,7 +306,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether this is one of the letters that most headings consist of, or a dash or a quotation mark. A text of only
+  /// True if this is one of the letters that most headings consist of, or a dash or a quotation mark. A text of only
   /// these and ASCII is never equal to one that is spelled with other code points.
   fileprivate var isOrdinaryLetter: Bool {
     switch value {
@@ -325,7 +325,7 @@ struct KnownColumn: Equatable {
   let state: Board.ColumnState
   let role: ColumnRole
 
-  /// Whether the name is also an ordinary section title, so that it does not make a file a board by
+  /// True if the name is also an ordinary section title, so that it does not make a file a board by
   /// itself.
   let isWeak: Bool
 
@@ -347,7 +347,7 @@ struct KnownColumn: Equatable {
     return nil
   }
 
-  /// Whether a heading certainly has no entry, since no name begins with its first four letters, or since it begins
+  /// True if a heading certainly has no entry, since no name begins with its first four letters, or since it begins
   /// with a link.
   private static func isCertainlyUnknown(_ heading: ArraySlice<UInt8>) -> Bool {
     // A character that is not ASCII may remove the letter before it.

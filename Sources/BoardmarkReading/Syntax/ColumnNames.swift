@@ -52,14 +52,14 @@ package struct ColumnNames {
     }
   }
 
-  /// Whether a file with the given name is a board whatever its headings: `board.md`, `*.board.md`,
+  /// True if a file with the given name is a board whatever its headings: `board.md`, `*.board.md`,
   /// `-`.
   static func isBoardFile(_ fileName: String) -> Bool {
     let name = fileName.split(separator: "/").last.map { $0.lowercased() } ?? fileName
     return name == "-" || name == "board.md" || name.hasSuffix(".board.md")
   }
 
-  /// Whether weak names count without a strong one beside them.
+  /// True if weak names count without a strong one beside them.
   var weakNamesStandAlone: Bool { weakNamesCount }
 
   /// What a heading says; nil if it does not name a column.
@@ -89,7 +89,7 @@ package struct ColumnNames {
     return candidates.lazy.compactMap(KnownColumn.named).first?.state ?? .todo
   }
 
-  /// Whether the format knows the name, so that it says the column's state.
+  /// True if the format knows the name, so that it says the column's state.
   package static func isKnown(_ name: String) -> Bool {
     FoldedName.all(in: Array(name.utf8)[...]).contains { KnownColumn.named($0) != nil }
   }
@@ -109,7 +109,7 @@ package struct ColumnNames {
         बैकलॉग; बाद में; беклог; пізніше; ідеї
         """))
 
-  /// Whether the name ends in the strong name of a done column, such as "Infrastructure Done" or "Phase 2 (Done)", and
+  /// True if the name ends in the strong name of a done column, such as "Infrastructure Done" or "Phase 2 (Done)", and
   /// does not deny it: "Not Done" and "Definition of Done" hold other things.
   package static func endsInDoneName(_ name: String) -> Bool {
     guard let whole = FoldedName.all(in: Array(name.utf8)[...]).first else { return false }

@@ -77,12 +77,12 @@ package enum ConflictMarkers {
     (0..<source.lines.count).lazy.filter { isMarker(source.bytes[source.content(ofLine: $0)]) }
   }
 
-  /// Whether a line, given without its ending, is the one that divides the halves of a conflict.
+  /// True if a line, given without its ending, is the one that divides the halves of a conflict.
   package static func isDivider(_ line: ArraySlice<UInt8>) -> Bool {
     line.elementsEqual("=======".utf8)
   }
 
-  /// Whether a line, given without its ending, looks like a marker other than `=======`.
+  /// True if a line, given without its ending, looks like a marker other than `=======`.
   package static func isMarker(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.count >= 7, let first = line.first else { return false }
     return (first == .ascii("<") || first == .ascii("|") || first == .ascii(">"))

@@ -121,7 +121,7 @@ package struct FrontMatter: Sendable {
     fence.withUTF8Buffer { line.starts(with: $0) } && line.dropFirst(3).allSatisfy(\.isBlank)
   }
 
-  /// Whether a line begins with `key:`, so that the block is meant as a mapping.
+  /// True if a line begins with `key:`, so that the block is meant as a mapping.
   private static func holdsKey(_ range: Range<Int>, of source: SourceText) -> Bool {
     let first = source.lines.line(at: range.lowerBound)
     let last = source.lines.line(at: max(range.lowerBound, range.upperBound - 1))

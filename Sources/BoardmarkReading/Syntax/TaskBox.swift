@@ -136,5 +136,3 @@ extension Board {
     }
   }
 }
-
-package typealias Box = Board.Checkbox

@@ -36,13 +36,13 @@ import BoardmarkText
   /// The spans of the paragraph in which words are not read.
   package let spans: [InlineSpan]
 
-  /// Whether the line's words may be arranged.
+  /// True if the line's words may be arranged.
   ///
   /// False for a line that is not a paragraph's (a heading, a quote, code, HTML, another list), and
   /// for a title that ends inside a code span, a link or a tag.
   package let isArrangeable: Bool
 
-  /// Whether another line of the same paragraph follows the title, so that blanks at the title's end may make a hard
+  /// True if another line of the same paragraph follows the title, so that blanks at the title's end may make a hard
   /// break.
   package let isContinued: Bool
 
@@ -127,7 +127,7 @@ import BoardmarkText
   /// The bytes of `range`, with each run of white space outside spans made one space, and none at
   /// the ends; a hard line break stays a line feed unless `unescaping`.
   ///
-  /// - Parameter unescaping: Whether backslashes that escape a mark outside spans are left out.
+  /// - Parameter unescaping: True if backslashes that escape a mark outside spans are left out.
   package func collapsed(_ range: Range<Int>, unescaping: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(range.count)
@@ -216,14 +216,14 @@ extension TaskLine {
     }
   }
 
-  /// Whether the byte at `offset` is part of code, a link, a URL or HTML.
+  /// True if the byte at `offset` is part of code, a link, a URL or HTML.
   package func isInSpan(_ offset: Int) -> Bool {
     guard !spans.isEmpty else { return false }
     let index = spans.partitioningIndex { $0.range.upperBound > offset }
     return index < spans.count && spans[index].range.lowerBound <= offset
   }
 
-  /// Whether the title says anything.
+  /// True if the title says anything.
   package var hasTitle: Bool {
     source.bytes[text.lowerBound..<runStart].contains { !$0.isSpace }
       || words.contains { $0.isInFinalRun && $0.key == nil }
@@ -261,7 +261,7 @@ extension RandomAccessCollection where Index == Int {
   /// The bytes of the name after `@` or `#`, or of the attribute's value.
   package let value: Range<Int>
 
-  /// Whether the word is in the final run that ends the title.
+  /// True if the word is in the final run that ends the title.
   package let isInFinalRun: Bool
 
   /// The attribute's key; nil for a person or a tag.

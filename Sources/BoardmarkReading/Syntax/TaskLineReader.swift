@@ -76,15 +76,15 @@ struct TaskLineReader {
     let tailStart: Int
     let run: [TaskWord]
 
-    /// Whether it ends inside a code span, a link, a tag or a comment that continues on the next line.
+    /// True if it ends inside a code span, a link, a tag or a comment that continues on the next line.
     let endsInSpan: Bool
 
-    /// Whether the sentence may continue on the next line, since no final run, tail or hard break ends it.
+    /// True if the sentence may continue on the next line, since no final run, tail or hard break ends it.
     let mayGoOn: Bool
 
     var runStart: Int { run.first?.range.lowerBound ?? tailStart }
 
-    /// Whether its final run counts if the line is not the paragraph's first: then the run has to hold one of the
+    /// True if its final run counts if the line is not the paragraph's first: then the run has to hold one of the
     /// format's own attributes, in which prose does not end, or be the whole line.
     var endsInRun: Bool {
       !run.isEmpty && (runStart == text.lowerBound || run.contains { $0.rank != nil })

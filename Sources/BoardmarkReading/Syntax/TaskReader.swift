@@ -73,7 +73,7 @@ struct TaskReader {
     return TaskLineReader.read(text, lines: lines, isArrangeable: true)
   }
 
-  /// Whether the line has the `]:` of a reference definition.
+  /// True if the line has the `]:` of a reference definition.
   private func mayDefine(_ line: Range<Int>) -> Bool {
     var previous: UInt8 = 0
     for byte in text.bytes[line] {

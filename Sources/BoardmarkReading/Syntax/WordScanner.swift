@@ -96,7 +96,7 @@ struct WordScanner {
       kind: .attribute(key), range: start..<end, value: value..<end, isInFinalRun: false)
   }
 
-  /// Whether a date may follow the byte. Emphasis and opening punctuation may stand before a date,
+  /// True if a date may follow the byte. Emphasis and opening punctuation may stand before a date,
   /// so that none is overlooked.
   private func mayPrecedeDate(_ byte: UInt8) -> Bool {
     byte.isSpace || Self.opening.contains(byte) || Self.beforeDate.contains(byte)
@@ -233,7 +233,7 @@ package enum WordSyntax {
     }
   }
 
-  /// Whether `text` is meant as a date: digits, then `-`, `/` or `.`, then a digit.
+  /// True if `text` is meant as a date: digits, then `-`, `/` or `.`, then a digit.
   package static func looksLikeDate(_ text: ArraySlice<UInt8>) -> Bool {
     guard let first = text.first, first.isASCIIDigit,
       let separator = text.firstIndex(where: { !$0.isASCIIDigit }), separator + 1 < text.endIndex
@@ -246,7 +246,7 @@ package enum WordSyntax {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar may stand inside a person's or a tag's name.
+  /// True if the scalar may stand inside a person's or a tag's name.
   fileprivate var isNamePart: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

@@ -9,7 +9,7 @@ package struct BoardPage {
   /// The boards as the page shows them.
   private let boards: [PageBoard]
 
-  /// Whether the files are named, because more than one was asked for.
+  /// True if the files are named, because more than one was asked for.
   private let isSeveral: Bool
 
   /// The words of the query; empty if there is none.

@@ -110,7 +110,7 @@ package struct CardHTML {
   }
 
   private func writeDate(to html: inout HTMLWriter) {
-    let key: AttributeKey = task.isFinished ? .done : .due
+    let key: Board.AttributeKey = task.isFinished ? .done : .due
     guard let text = fields.shownDate(key) else { return }
     html.element("li") { html in
       guard !fields.isInvalid(key) else {
@@ -475,7 +475,7 @@ enum BoxMark {
 
 extension HTMLWriter {
   /// Writes a checkbox whose accessible name says what it shows.
-  mutating func box(_ box: Box, _ words: (String) -> String = { $0 }) {
+  mutating func box(_ box: Board.Checkbox, _ words: (String) -> String = { $0 }) {
     let (style, name) =
       switch box {
       case .ticked: ("box ticked", "done")

@@ -6,7 +6,7 @@ package struct PageBoard {
   /// A board and what is asked for of it.
   package struct Request {
     package let board: Board
-    package let now: Now
+    package let now: Board.Now
 
     /// The name of the zone of the board's dates.
     package let timeZone: String
@@ -14,17 +14,17 @@ package struct PageBoard {
     /// The file's path as the user named it.
     package let path: String
 
-    /// Whether a task is shown; nil for all tasks, so that the headings count all of them.
+    /// True if a task is shown; nil for all tasks, so that the headings count all of them.
     package let isShown: ((Board.Task) -> Bool)?
 
-    /// Whether single tasks are asked for: then columns without any of them are left out, and
+    /// True if single tasks are asked for: then columns without any of them are left out, and
     /// bodies are shown whole.
     package let isForSingleTasks: Bool
 
     package let claims: TaskClaims
 
     package init(
-      _ board: Board, at now: Now, in timeZone: String, path: String,
+      _ board: Board, at now: Board.Now, in timeZone: String, path: String,
       where isShown: ((Board.Task) -> Bool)? = nil, isForSingleTasks: Bool = false,
       claims: TaskClaims = [:]
     ) {
@@ -71,7 +71,7 @@ package struct PageBoard {
   private var anchors: [TaskID: Int] = [:]
 
   var board: Board { request.board }
-  var now: Now { request.now }
+  var now: Board.Now { request.now }
 
   /// - Parameters:
   ///   - index: The board's index on the page.

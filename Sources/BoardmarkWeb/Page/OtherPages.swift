@@ -126,13 +126,13 @@ struct RefusedPage {
     let problem = form.problem
     let text = texts.text(of: problem)
     // A task that is gone does not come back by another try.
-    let cannotRetry = form.deed == .edit && problem.kind == .gone
+    let cannotRetry = form.action == .edit && problem.kind == .gone
     return PageFrame(texts: texts, title: text).bytes { html in
       PageFrame.back(texts, to: &html)
       html.element("main", ["id": "refused"]) { html in
         html.element(
           "p", ["class": "error", "role": "alert", "id": "form-error"], text: text)
-        let action = form.deed.rawValue
+        let action = form.action.rawValue
         html.element("form", ["method": "post", "action": "/" + action]) { html in
           for (name, value) in form.fields.fields {
             if name == "column", let board, !board.columnKeys.isEmpty {

@@ -9,7 +9,7 @@ struct PageFrame {
   /// How many tasks are late, for the sign in the browser's tab.
   var late = 0
 
-  /// Whether the page loads the script.
+  /// True if the page loads the script.
   var hasScript = true
 
   func bytes(_ body: (inout HTMLWriter) -> Void) -> [UInt8] {

@@ -2,7 +2,7 @@ import Boardmark
 import BoardmarkReports
 import BoardmarkText
 
-/// The board with everything that can be done to it; each deed is a plain form.
+/// The board with everything that can be done to it; each action is a plain form.
 struct WebBoardPage {
   /// What the page shows besides the board.
   struct Surroundings {
@@ -38,8 +38,9 @@ struct WebBoardPage {
   var marks: CardMarks
 
   init(
-    _ texts: WebTexts, _ snapshot: BoardSnapshot, at now: Now, in timeZone: String, path: String,
-    query: Query?, around: Surroundings
+    _ texts: WebTexts, _ snapshot: BoardSnapshot, at now: Board.Now, in timeZone: String,
+    path: String,
+    query: Board.Query?, around: Surroundings
   ) {
     self.texts = texts
     self.snapshot = snapshot

@@ -23,7 +23,7 @@ struct WebCard {
       card.writeTitle(to: &html)
       if let id = task.id { html.element("a", ["class": "id", "href": address], text: id.text) }
       card.writeFacts(to: &html) { writeBodyLength(to: &$0) }
-      writeDeeds(to: &html)
+      writeActions(to: &html)
     }
     return html
   }
@@ -38,7 +38,7 @@ struct WebCard {
     html.element("li") { $0.element("span", ["class": "lines"], text: text) }
   }
 
-  private func writeDeeds(to html: inout HTMLWriter) {
+  private func writeActions(to html: inout HTMLWriter) {
     let texts = page.texts
     let title = task.title
     html.element("div", ["class": "deeds"]) { html in
@@ -50,11 +50,11 @@ struct WebCard {
       html.text(" ")
       html.element("a", ["class": "move", "href": address + "/move"]) { name(.moveTo, &$0) }
       html.text(" ")
-      let deed: Deed = task.isClosed ? .reopen : .done
+      let action: PageAction = task.isClosed ? .reopen : .done
       // Each card has a form of its own: with one form for all, the time that browsers take grows
       // with the square of the number of cards.
-      html.element("form", ["method": "post", "action": "/" + deed.rawValue]) { html in
-        html.element("button", ["class": deed.rawValue, "name": "task", "value": seen]) { html in
+      html.element("form", ["method": "post", "action": "/" + action.rawValue]) { html in
+        html.element("button", ["class": action.rawValue, "name": "task", "value": seen]) { html in
           name(task.isClosed ? .reopen : .done, &html)
         }
       }

@@ -1,7 +1,7 @@
 import Boardmark
 import BoardmarkReports
 
-/// What can be done to a column of the page, behind a sign in its heading; each deed is a form.
+/// What can be done to a column of the page, behind a sign in its heading; each action is a form.
 struct WebColumnMenu {
   let page: WebBoardPage
   let index: Int
@@ -31,7 +31,7 @@ struct WebColumnMenu {
         }
         writeForm("state", texts[.state], to: &html) { html, label in
           html.element("select", ["name": "state", "aria-label": label]) { html in
-            let states: [(ColumnState, WebText)] = [
+            let states: [(Board.ColumnState, WebText)] = [
               (.todo, .stateTodo), (.doing, .stateDoing), (.done, .stateDone),
             ]
             for (state, text) in states {

@@ -86,11 +86,11 @@ extension WebBoardPage {
       let names = snapshot.board.columnCandidates.prefix(5).map {
         $0.name(in: snapshot.board.reading)
       }
-      var deeds = [("begin", texts[.begin])]
+      var actions = [("begin", texts[.begin])]
       if !names.isEmpty {
-        deeds.insert(("adopt", texts[.adopt, names.joined(separator: ", ")]), at: 0)
+        actions.insert(("adopt", texts[.adopt, names.joined(separator: ", ")]), at: 0)
       }
-      for (change, text) in deeds {
+      for (change, text) in actions {
         html.element("form", ["method": "post", "action": "/column"]) { html in
           html.element("button", ["name": "change", "value": change, "dir": "auto"], text: text)
         }

@@ -2,14 +2,14 @@ import Boardmark
 import BoardmarkIntents
 import BoardmarkReports
 
-/// Everything that can be done to the task of a page; each deed is a form.
+/// Everything that can be done to the task of a page; each action is a form.
 extension WebTaskPage {
   func hidden(_ name: String, _ value: String, _ html: inout HTMLWriter) {
     html.field("input", ["type": "hidden", "name": name], value: value)
   }
 
-  private func refusal(of deed: Deed) -> RefusedForm? {
-    refused.flatMap { $0.deed == deed ? $0 : nil }
+  private func refusal(of action: PageAction) -> RefusedForm? {
+    refused.flatMap { $0.action == action ? $0 : nil }
   }
 
   private func writeProblem(
@@ -73,20 +73,20 @@ extension WebTaskPage {
     }
   }
 
-  func writeDeeds(to html: inout HTMLWriter) {
+  func writeActions(to html: inout HTMLWriter) {
     html.element("div", ["class": "deeds"]) { html in
       html.line()
-      let deeds: [(deed: Deed, text: WebText)] =
+      let actions: [(action: PageAction, text: WebText)] =
         task.isClosed
         ? [(.reopen, .reopen), (.remove, .remove)]
         : [(.start, .start), (.done, .done), (.cancel, .cancel), (.remove, .remove)]
-      for (deed, text) in deeds {
+      for (action, text) in actions {
         html.element(
-          "form", ["class": deed.rawValue, "method": "post", "action": "/" + deed.rawValue]
+          "form", ["class": action.rawValue, "method": "post", "action": "/" + action.rawValue]
         ) { html in
           hidden("task", seen, &html)
           // If the task is removed, its page is gone as well.
-          if deed != .remove, task.id != nil { hidden("back", address, &html) }
+          if action != .remove, task.id != nil { hidden("back", address, &html) }
           html.element("button", text: texts[text])
         }
         html.line()

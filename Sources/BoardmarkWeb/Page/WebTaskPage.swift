@@ -5,7 +5,7 @@ import BoardmarkText
 
 /// A form that was refused: the reasons, and everything that was typed.
 struct RefusedForm {
-  let deed: Deed
+  let action: PageAction
   /// The reasons; at least one, and several if several fields are wrong.
   let problems: [IntentProblem]
   let fields: FormFields
@@ -18,7 +18,7 @@ struct WebTaskPage {
   let texts: WebTexts
   let snapshot: BoardSnapshot
   let place: Int
-  let now: Now
+  let now: Board.Now
   let timeZone: String
   let path: String
   let claims: TaskClaims
@@ -26,7 +26,7 @@ struct WebTaskPage {
   var identity = ""
   var refused: RefusedForm?
 
-  /// Whether only the form that moves the task is shown.
+  /// True if only the form that moves the task is shown.
   var isMove = false
 
   /// The entries of git's history, one per line.
@@ -53,13 +53,13 @@ struct WebTaskPage {
       ) { html in
         html.line()
         if isMove { writeHeading(to: &html) } else { writeTask(to: &html) }
-        if let refused, ![.edit, .move].contains(refused.deed) {
+        if let refused, ![.edit, .move].contains(refused.action) {
           html.element(
             "p", ["class": "error", "role": "alert"], text: texts.text(of: refused.problem))
         }
         writeMove(to: &html)
         guard !isMove else { return }
-        writeDeeds(to: &html)
+        writeActions(to: &html)
         writeEdit(to: &html)
         writeMarkdown(to: &html)
         writeHistory(to: &html)

@@ -73,7 +73,7 @@ package struct FormFields: Sendable, Equatable {
 
   func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-  /// Whether a checkbox of the form is ticked.
+  /// True if a checkbox of the form is ticked.
   func isOn(_ name: String) -> Bool { ["1", "on", "true", "yes"].contains(self[name] ?? "") }
 
   /// Decodes percent signs; one without two hexadecimal digits after it stays as it is.

@@ -63,7 +63,7 @@ struct RequestGuard: Sendable {
     return response
   }
 
-  /// Whether the request is a navigation: a person follows a link or types an address.
+  /// True if the request is a navigation: a person follows a link or types an address.
   private func isLink(_ request: WebRequest) -> Bool {
     request.value(of: "sec-fetch-mode") == "navigate"
       && request.value(of: "sec-fetch-dest") == "document"

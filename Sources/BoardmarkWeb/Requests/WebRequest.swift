@@ -53,12 +53,12 @@ package struct WebRequest: Sendable {
     return FormFields(urlEncoded: Array(query))
   }
 
-  /// Whether the sender is a program that accepts JSON rather than a person's browser.
+  /// True if the sender is a program that accepts JSON rather than a person's browser.
   package var wantsJSON: Bool {
     values(of: "accept").first?.lowercased().hasPrefix("application/json") ?? false
   }
 
-  /// Whether the answer will be shown as a page rather than be fetched by a script.
+  /// True if the answer will be shown as a page rather than be fetched by a script.
   package var isNavigation: Bool {
     let destination = value(of: "sec-fetch-dest")
     return destination == nil || destination == "document"

@@ -12,7 +12,7 @@ package struct WebResponse: Sendable {
   package var headers: [(name: String, value: String)]
   package var body: Body
 
-  /// Whether it refuses the sender, so that no more requests are read from the connection.
+  /// True if it refuses the sender, so that no more requests are read from the connection.
   package var closesConnection = false
 
   package init(_ status: Int, _ type: String? = nil, _ body: [UInt8] = []) {

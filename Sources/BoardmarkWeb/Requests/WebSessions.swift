@@ -91,7 +91,7 @@ package final class WebSessions: Sendable {
     return request
   }
 
-  /// Whether a request has one of our cookies.
+  /// True if a request has one of our cookies.
   func admits(_ request: WebRequest) -> Bool {
     sessions.withLock { index(of: request, in: $0) != nil }
   }

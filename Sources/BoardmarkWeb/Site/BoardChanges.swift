@@ -3,10 +3,11 @@ import BoardmarkIntents
 import BoardmarkText
 
 extension BoardSite {
-  /// Performs the deed of a form; returns an answer that the sender understands.
+  /// Performs the action of a form; returns an answer that the sender understands.
   func change(_ request: WebRequest) -> WebResponse {
     let texts = texts(for: request)
-    guard let parts = request.pathParts, parts.count == 1, let deed = Deed(rawValue: parts[0])
+    guard let parts = request.pathParts, parts.count == 1,
+      let action = PageAction(rawValue: parts[0])
     else {
       return request.wantsJSON
         ? DeedAnswer.refused(404, fact: "there is no such action", remedy: "see /help")
@@ -32,14 +33,14 @@ extension BoardSite {
     do {
       var remarks: [String] = []
       let file = try world.file { remarks.append($0) }
-      var outcome = try deed.perform(fields, on: file, seeing: seenBoard)
+      var outcome = try action.perform(fields, on: file, seeing: seenBoard)
       outcome.notes += remarks
       return done(outcome, request, fields, texts)
     } catch {
       let problem = (error as? IntentProblem) ?? IntentProblem(error)
-      let apart = deed == .edit && problem.kind == .value ? problems(of: fields) : []
+      let apart = action == .edit && problem.kind == .value ? problems(of: fields) : []
       return refused(
-        RefusedForm(deed: deed, problems: apart.isEmpty ? [problem] : apart, fields: fields),
+        RefusedForm(action: action, problems: apart.isEmpty ? [problem] : apart, fields: fields),
         request, texts)
     }
   }
@@ -53,7 +54,7 @@ extension BoardSite {
   }
 
   private func done(
-    _ outcome: Deed.Outcome, _ request: WebRequest, _ fields: FormFields, _ texts: WebTexts
+    _ outcome: PageAction.Outcome, _ request: WebRequest, _ fields: FormFields, _ texts: WebTexts
   ) -> WebResponse {
     let snapshot = memory.snapshot(of: outcome.bytes, fileName: world.path)
     guard !request.wantsJSON else {
@@ -70,12 +71,12 @@ extension BoardSite {
 
   /// The key of the changed task if the page's search hides it.
   private func hiddenTask(
-    _ outcome: Deed.Outcome, _ snapshot: BoardSnapshot, _ fields: FormFields
+    _ outcome: PageAction.Outcome, _ snapshot: BoardSnapshot, _ fields: FormFields
   ) -> String? {
-    guard let words = fields["q"].map(Query.words(of:)), !words.isEmpty,
+    guard let words = fields["q"].map(Board.Query.words(of:)), !words.isEmpty,
       let task = outcome.tasks.first, let place = snapshot.place(of: task),
       let now = try? world.clock(snapshot.board).now,
-      let query = try? Query(words, on: snapshot.board, now: now), !query.matches(task)
+      let query = try? Board.Query(words, on: snapshot.board, now: now), !query.matches(task)
     else { return nil }
     return snapshot.key(at: place)
   }
@@ -102,20 +103,20 @@ extension BoardSite {
     if let name = form.fields.filled("task") {
       let key = SeenToken(name)?.key ?? name
       let snapshot = try seenBoard.snapshot()
-      if form.deed == .edit || form.deed == .move
-        || form.deed == .tick || form.deed == .item,
+      if form.action == .edit || form.action == .move
+        || form.action == .tick || form.action == .item,
         let place = try place(ofKey: key, name, on: snapshot)
       {
         return try task(
-          snapshot.key(at: place), request, texts, isMove: form.deed == .move, status: status,
+          snapshot.key(at: place), request, texts, isMove: form.action == .move, status: status,
           refused: form)
       }
       // What was typed for a task that is gone is still shown, on a page of its own.
-      if form.deed == .edit { return nil }
+      if form.action == .edit { return nil }
     }
     let query = ReturnPath.query(ReturnPath.path(form.fields, request, below: sessions.root))
-    let isShownBeside = form.deed == .add && isColumnShown(form)
-    if form.deed == .add, !isShownBeside { return nil }
+    let isShownBeside = form.action == .add && isColumnShown(form)
+    if form.action == .add, !isShownBeside { return nil }
     return try board(
       request, texts, status: status, refused: isShownBeside ? form : nil,
       message: isShownBeside

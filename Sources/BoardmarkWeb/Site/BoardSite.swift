@@ -105,7 +105,7 @@ package final class BoardSite: Sendable {
         if parts.count == 3, parts[0] == "task", parts[2] == "move" {
           return try task(parts[1], request, texts, isMove: true)
         }
-        if parts.count == 1, Deed(rawValue: parts[0]) != nil {
+        if parts.count == 1, PageAction(rawValue: parts[0]) != nil {
           var response = WebResponse.text(
             405, "a change is asked for by POST; use a form of the page")
           response.set("Allow", "POST")
@@ -150,11 +150,11 @@ package final class BoardSite: Sendable {
     let file = try world.file { _ in }
     around.undo = try? file.reversal(.undo).lastSummary()
     around.redo = try? file.reversal(.redo).lastSummary()
-    var query: Query?
-    let words = Query.words(of: around.query)
+    var query: Board.Query?
+    let words = Board.Query.words(of: around.query)
     if !words.isEmpty {
       do {
-        query = try Query(words, on: snapshot.board, now: clock.now)
+        query = try Board.Query(words, on: snapshot.board, now: clock.now)
       } catch {
         around.queryProblem = texts.text(ofRefusal: "\(error.message); \(error.remedy)")
       }
@@ -238,7 +238,7 @@ package struct SiteWorld: Sendable {
   package let contents: @Sendable () throws -> [UInt8]
 
   /// Returns the present minute in the time zone of a board, and the name of the zone.
-  package let clock: @Sendable (Board) throws -> (now: Now, timeZone: String)
+  package let clock: @Sendable (Board) throws -> (now: Board.Now, timeZone: String)
 
   /// Returns the file, in which all changes are made; `say` takes what else people should know.
   package let file: @Sendable (_ say: @escaping (String) -> Void) throws -> BoardFile
@@ -250,7 +250,7 @@ package struct SiteWorld: Sendable {
   package let settle: @Sendable (SettleConflicts.Way) throws -> Int
 
   /// Returns who holds which task.
-  package let claims: @Sendable (Now) -> TaskClaims
+  package let claims: @Sendable (Board.Now) -> TaskClaims
 
   /// Returns the history from git of a task, named by its id or title, or of the whole board: one
   /// line per entry, the latest first.
@@ -264,10 +264,10 @@ package struct SiteWorld: Sendable {
   package init(
     path: String, me: String? = nil, draftKey: String? = nil,
     contents: @escaping @Sendable () throws -> [UInt8],
-    clock: @escaping @Sendable (Board) throws -> (now: Now, timeZone: String),
+    clock: @escaping @Sendable (Board) throws -> (now: Board.Now, timeZone: String),
     file: @escaping @Sendable (_ say: @escaping (String) -> Void) throws -> BoardFile,
     settle: @escaping @Sendable (SettleConflicts.Way) throws -> Int,
-    claims: @escaping @Sendable (Now) -> TaskClaims = { _ in [:] },
+    claims: @escaping @Sendable (Board.Now) -> TaskClaims = { _ in [:] },
     history: @escaping @Sendable (_ task: String?, _ limit: Int) throws -> [String]
   ) {
     self.path = path
@@ -328,9 +328,10 @@ enum BoardJSON {
   static func response(_ fields: FormFields, of site: BoardSite) throws -> WebResponse {
     let snapshot = try site.seenBoard.snapshot()
     let now = try site.world.clock(snapshot.board).now
-    let query: Query
+    let query: Board.Query
     do {
-      query = try Query(Query.words(of: fields["q"] ?? ""), on: snapshot.board, now: now)
+      query = try Board.Query(
+        Board.Query.words(of: fields["q"] ?? ""), on: snapshot.board, now: now)
     } catch {
       return DeedAnswer.refused(422, fact: error.message, remedy: error.remedy)
     }

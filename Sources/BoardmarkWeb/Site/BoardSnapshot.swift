@@ -111,16 +111,16 @@ final class BoardSnapshot: Sendable {
   func place(of task: Board.Task) -> Int? {
     let tasks = board.columns[task.columnIndex].tasks
     let index = tasks.indices.partitioningIndex {
-      tasks.record($0).range.lowerBound >= task.range.lowerBound
+      tasks.range(at: $0).lowerBound >= task.range.lowerBound
     }
-    guard index < tasks.count, tasks.record(index).range == task.range else { return nil }
+    guard index < tasks.count, tasks.range(at: index) == task.range else { return nil }
     return columns[task.columnIndex].start + index
   }
 
   /// The bytes of the task at a place.
   func bytes(ofTask place: Int) -> [UInt8] {
     let place = split(place)
-    return Array(board.source.bytes[board.columns[place.column].tasks.record(place.index).range])
+    return Array(board.source.bytes[board.columns[place.column].tasks.range(at: place.index)])
   }
 
   /// How many tasks have a digest.

@@ -33,7 +33,7 @@ struct EditForm {
 
   /// The text that a field shows for a task; nil if the field could not restore what the task has.
   static func text(of field: Field, in task: Board.Task) -> String? {
-    func value(_ key: AttributeKey) -> String {
+    func value(_ key: Board.AttributeKey) -> String {
       task.titleLine.attribute(key).map {
         String(decoding: task.titleLine.source.bytes[$0.value], as: UTF8.self)
       } ?? ""
@@ -125,7 +125,7 @@ struct EditForm {
   }
 
   /// The problems with each field by itself, in the order of the fields.
-  func problems(on board: Board, at now: Now) -> [IntentProblem] {
+  func problems(on board: Board, at now: Board.Now) -> [IntentProblem] {
     changed.compactMap { field in
       do {
         _ = try refusing(at: board.fileName) {

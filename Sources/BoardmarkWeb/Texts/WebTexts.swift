@@ -66,7 +66,7 @@ enum ModuleTexts {
       "keys": .array(
         KeyTable.bindings.filter { !$0.web.isEmpty }.map { binding in
           JSONValue.members([
-            "deed": .string(binding.deed.rawValue),
+            "deed": .string(binding.action.rawValue),
             "text": .string(binding.text(in: texts.language)),
             "group": .string(binding.group.title(in: texts.language)),
             "keys": .array(binding.web.map { .string($0.ariaText) }),
@@ -83,11 +83,11 @@ enum ModuleTexts {
 /// In English these are the messages of the commands.
 extension WebTexts {
   /// What was done, in one line.
-  func summary(of outcome: Deed.Outcome) -> String {
+  func summary(of outcome: PageAction.Outcome) -> String {
     guard language == .korean else { return outcome.summary }
     if !outcome.isChanged { return self[.didNothing] }
     let names = names(of: outcome.named)
-    switch outcome.deed {
+    switch outcome.action {
     case .add: return self[.didAdd, outcome.tasks.first?.title.terminalSafe() ?? ""]
     case .edit, .tick, .item: return self[.didEdit, names]
     case .move, .start: return self[.didMove, names, outcome.column?.terminalSafe() ?? ""]
@@ -116,7 +116,7 @@ extension WebTexts {
   }
 
   /// The notes beside a result, in the page's language if they can be translated.
-  func notes(of outcome: Deed.Outcome) -> [String] {
+  func notes(of outcome: PageAction.Outcome) -> [String] {
     guard language == .korean else { return outcome.notes }
     return outcome.notes.map { KoreanRefusals.korean($0) ?? $0 }
   }
@@ -130,7 +130,7 @@ extension WebTexts {
     case .value, .refused: break
     }
     if problem.cause is RelativeDateError { return .noDate }
-    if problem.cause is EditRefusal { return nil }
+    if problem.cause is Board.EditError { return nil }
     switch problem.field {
     case .title?:
       if case .title? = problem.cause as? IntentRefusal { return .noAttribute }

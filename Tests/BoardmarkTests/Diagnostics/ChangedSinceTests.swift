@@ -4,8 +4,8 @@ import Testing
 /// What a change is blamed for.
 @Suite struct ChangedSinceTests {
   private func new(_ before: String, _ after: String, today: String = "2026-11-21") -> [String] {
-    let options = CheckOptions(
-      now: Now(CalendarDate(today)!), levels: [.missingID: .off, .missingDue: .off])
+    let options = Board.CheckOptions(
+      now: Board.Now(CalendarDate(today)!), levels: [.missingID: .off, .missingDue: .off])
     let board = RuleFindings.board(after)
     return ChangedSince(RuleFindings.board(before), options: options)
       .new(Checker.diagnostics(of: board, options: options), in: board)
@@ -14,7 +14,7 @@ import Testing
 
   @Test("that most tasks of a board have an id now is not news about the others")
   func moreIDs() {
-    let options = CheckOptions(now: Now(RuleFindings.today))
+    let options = Board.CheckOptions(now: Board.Now(RuleFindings.today))
     func new(_ before: String, _ after: String) -> [String] {
       let board = RuleFindings.board("## Todo\n\n\(after)")
       return ChangedSince(RuleFindings.board("## Todo\n\n\(before)"), options: options)

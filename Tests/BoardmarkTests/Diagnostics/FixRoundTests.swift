@@ -10,14 +10,14 @@ import Testing
 
   private func fix(
     _ range: Range<Int>, _ replacement: String, changing fields: MeaningFields = .body
-  ) -> Fix {
-    Fix(
+  ) -> Board.Fix {
+    Board.Fix(
       title: "", isSafe: true,
       edits: [TextEdit(range: range, replacement: Array(replacement.utf8))], changing: fields)
   }
 
   /// The text with some fixes made together; nil where that is refused.
-  private func text(_ fixes: Fix..., in board: Board = board) -> String? {
+  private func text(_ fixes: Board.Fix..., in board: Board = board) -> String? {
     var round = FixRound(board)
     for fix in fixes {
       let isTaken = round.take(fix)
@@ -56,7 +56,7 @@ import Testing
 
   @Test("an id goes before the block id of a sentence that goes on")
   func continuedSentence() {
-    var options = CheckOptions(now: Now(CalendarDate(year: 2026, month: 11, day: 21)!))
+    var options = Board.CheckOptions(now: Board.Now(CalendarDate(year: 2026, month: 11, day: 21)!))
     options.levels[.missingID] = .on(.info)
     options.idSeed = 1
     let board = Board(Array("## Todo\n\n- [ ] b was said\ne --> ^x\n".utf8))
@@ -75,9 +75,9 @@ import Testing
     #expect(text(fix(13..<14, "\n- "), in: board) == nil)
   }
 
-  private func diagnostics(_ fixes: [Fix]) -> [Diagnostic] {
+  private func diagnostics(_ fixes: [Board.Fix]) -> [Board.Finding] {
     fixes.map {
-      Diagnostic(
+      Board.Finding(
         rule: .openInDone, severity: .warning, range: $0.edits[0].range,
         in: Self.board.source, message: "", remedy: nil,
         task: nil, fix: $0)

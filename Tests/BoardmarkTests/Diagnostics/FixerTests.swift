@@ -15,9 +15,9 @@ import Testing
     "`open", "due:2026-02-30", "@bob pri:low #tag",
   ]
 
-  private static var options: CheckOptions {
-    var options = CheckOptions(
-      now: Now(RuleFindings.today),
+  private static var options: Board.CheckOptions {
+    var options = Board.CheckOptions(
+      now: Board.Now(RuleFindings.today),
       levels: [
         .missingBox: .on(.warning), .missingDoneDate: .on(.warning),
         .missingColumn: .on(.warning), .missingID: .on(.info), .openInDone: .on(.info),
@@ -98,7 +98,8 @@ import Testing
     for number in 0..<10_000 { text += "- [\(number % 10 == 3 ? "x" : " ")] Task \(number)\n" }
     text += "\n## Done\n"
     let board = Board(Array(text.utf8), fileName: "board.md")
-    let options = CheckOptions(now: Now(RuleFindings.today), levels: [.missingDue: .off])
+    let options = Board.CheckOptions(
+      now: Board.Now(RuleFindings.today), levels: [.missingDue: .off])
     let result = Fixer.fix(board, options: options, includingUnsafe: true)
     let after = Board(result.bytes, fileName: "board.md")
     #expect(result.fixed.count == 1000)
@@ -114,8 +115,8 @@ import Testing
       "## Todo\n\n- [ ] Rehearse id:walz\n \u{200B}- [ ] encore\n##\u{A0}Doing\n",
     ])
   func secondRun(text: String) {
-    var options = CheckOptions(now: Now(RuleFindings.today))
-    for rule in [RuleID.missingBox, .missingColumn, .missingDoneDate] {
+    var options = Board.CheckOptions(now: Board.Now(RuleFindings.today))
+    for rule in [Board.RuleID.missingBox, .missingColumn, .missingDoneDate] {
       options.levels[rule] = .on(.warning)
     }
     options.idSeed = 1
@@ -138,7 +139,7 @@ import Testing
     let board = Board(
       Array("## Bugs\n\n- [x] b\n- [ ] c\n\n## Recipes done\n\n- [x] a\n".utf8), fileName: "in.md")
     let result = Fixer.fix(
-      board, options: CheckOptions(now: Now(RuleFindings.today)), includingUnsafe: true)
+      board, options: Board.CheckOptions(now: Board.Now(RuleFindings.today)), includingUnsafe: true)
     #expect(result.fixed.map(\.rule) == [.noColumns])
     #expect(result.remaining.map(\.rule).contains(.tickedOutsideDone))
   }
@@ -151,7 +152,7 @@ import Testing
       ("## Done\n\n\(whole)", "## Done\n\n- [x] A\n- [x] B\n- [x] C\n\n## Todo\n"),
       ("## Done\n\n\(whole.dropLast())", "## Done\n\n- [x] A\n- [x] B\n- [x] C\n\n## Todo"),
     ] {
-      let options = CheckOptions(now: Now(RuleFindings.today))
+      let options = Board.CheckOptions(now: Board.Now(RuleFindings.today))
       let board = Board(Array(text.utf8), fileName: "board.md")
       let result = Fixer.fix(board, options: options, includingUnsafe: true)
       #expect(String(decoding: result.bytes, as: UTF8.self) == fixed)
@@ -161,7 +162,7 @@ import Testing
   @Test("of tasks that go together none becomes part of another")
   func notNested() {
     let board = Board(Array("## Todo\n\n- [x] A\n\n***\n\n  - [x] B\n\n## Done\n".utf8))
-    let options = CheckOptions(now: Now(RuleFindings.today))
+    let options = Board.CheckOptions(now: Board.Now(RuleFindings.today))
     let result = Fixer.fix(board, options: options, includingUnsafe: true)
     #expect(Board(result.bytes).columns[1].tasks.map(\.title) == ["A", "B"])
   }

@@ -18,7 +18,7 @@ import Testing
   func addingAndRemoving(_ text: String) throws {
     let board = Board(Array(text.utf8), fileName: "board.md")
     let added = try board.adding(
-      NewTask(title: "new"), at: TaskPlace(column: 0), ids: IDSource(seed: 1)
+      Board.NewTask(title: "new"), at: TaskPlace(column: 0), ids: IDSource(seed: 1)
     ).board
     let new = try #require(added.tasks.first { $0.title == "new" })
     let removed = try added.removing([new]).board.source.bytes

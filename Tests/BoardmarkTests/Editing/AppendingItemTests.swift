@@ -59,12 +59,12 @@ import Testing
     arguments: ["- [ ] A\n  ```\n  never closed", "- [ ] A\n  <!-- never closed"])
   func refused(_ lines: String) {
     let board = Board(Array("## Todo\n\n\(lines)\n".utf8))
-    #expect(throws: EditRefusal.self) { try board.appending("x", to: board.tasks[0]) }
+    #expect(throws: Board.EditError.self) { try board.appending("x", to: board.tasks[0]) }
   }
 
   @Test("controls and empty texts are refused", arguments: ["", " \n ", "a\u{1B}b"])
   func bad(_ text: String) {
     let board = Board(Array("## Todo\n\n- [ ] A\n".utf8))
-    #expect(throws: EditRefusal.self) { try board.appending(text, to: board.tasks[0]) }
+    #expect(throws: Board.EditError.self) { try board.appending(text, to: board.tasks[0]) }
   }
 }

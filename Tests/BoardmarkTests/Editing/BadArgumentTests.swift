@@ -3,13 +3,13 @@ import Testing
 
 /// Indices and numbers that mean nothing on a board.
 @Suite struct BadArgumentTests {
-  private static let now = Now(CalendarDate("2026-11-21")!, minute: 540)
+  private static let now = Board.Now(CalendarDate("2026-11-21")!, minute: 540)
   private static let board = Board(
     Array(
       "## Todo\n\n- [ ] A id:aa\n\n### Group\n\n- [ ] B id:bb\n\n## Done\n\n- [x] C id:cc\n".utf8))
 
-  private func message(_ body: () throws -> BoardEdit) throws -> String {
-    try #require(throws: EditRefusal.self) { _ = try body() }.message
+  private func message(_ body: () throws -> Board.Edit) throws -> String {
+    try #require(throws: Board.EditError.self) { _ = try body() }.message
   }
 
   @Test("an index that no column has is refused", arguments: [-1, 2, 7, .max, .min])
@@ -20,16 +20,18 @@ import Testing
       let place = TaskPlace(column: index, position)
       #expect(try message { try board.moving([board.tasks[0]], to: place) } == expected)
       #expect(
-        try message { try board.adding(NewTask(title: "N"), at: place, ids: IDSource(seed: 1)) }
+        try message {
+          try board.adding(Board.NewTask(title: "N"), at: place, ids: IDSource(seed: 1))
+        }
           == expected)
     }
     #expect(
-      try message { try board.changing([board.tasks[0]], TaskChange(), movingTo: index) }
+      try message { try board.changing([board.tasks[0]], Board.TaskChange(), movingTo: index) }
         == expected)
     #expect(try message { try board.reopening([board.tasks[2]], to: index) } == expected)
     #expect(
       try message {
-        try board.sorting(columns: [0, index], by: [TaskOrder("title")], at: Self.now)
+        try board.sorting(columns: [0, index], by: [Board.Order("title")], at: Self.now)
       } == expected)
   }
 
@@ -72,7 +74,7 @@ import Testing
   func warnAhead() {
     let board = Board(Array("## Todo\n\n- [ ] A due:9999-12-31\n- [ ] B due:2026-11-21\n".utf8))
     func count(_ days: Int) -> Int {
-      Checker.diagnostics(of: board, options: CheckOptions(now: Self.now, warnAhead: days))
+      Checker.diagnostics(of: board, options: Board.CheckOptions(now: Self.now, warnAhead: days))
         .count { $0.rule == .dueSoon }
     }
     #expect(count(.max) == count(3_000_000))

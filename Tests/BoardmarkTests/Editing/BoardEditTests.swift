@@ -10,7 +10,7 @@ import Testing
 
   private func board(_ text: String) -> Board { Board(Array(text.utf8), fileName: "board.md") }
 
-  private func text(_ edit: BoardEdit) -> String {
+  private func text(_ edit: Board.Edit) -> String {
     String(decoding: edit.board.source.bytes, as: UTF8.self)
   }
 
@@ -33,7 +33,7 @@ import Testing
 
   @Test("a new task goes to the column's end in canonical form")
   func adding() throws {
-    var task = NewTask(title: "Ship it to @bob")
+    var task = Board.NewTask(title: "Ship it to @bob")
     task.tags = ["api"]
     task.due = DueDate("2026-12-01")
     task.priority = .high
@@ -55,8 +55,8 @@ import Testing
   }
 
   /// Adds a task to the column at index 1.
-  private func added(to text: String) throws -> BoardEdit {
-    var task = NewTask(title: "New")
+  private func added(to text: String) throws -> Board.Edit {
+    var task = Board.NewTask(title: "New")
     task.id = TaskID("new")
     return try board(text).adding(task, at: TaskPlace(column: 1), ids: ids)
   }
@@ -93,7 +93,7 @@ import Testing
 
   @Test("a body that is a paragraph stands apart from the title")
   func paragraphBody() throws {
-    var task = NewTask(title: "Ship")
+    var task = Board.NewTask(title: "Ship")
     task.body = "Some text\n\n    code\nand more\n\n"
     task.id = TaskID("four")
     let edit = try board(plain).adding(task, at: TaskPlace(column: 1), ids: ids)
@@ -122,7 +122,7 @@ import Testing
     let boxless = "## Todo\n\n- One\n\n## Done\n"
     for text in [plain, boxless, "## Todo\n\n1. [ ] One\n"] {
       let before = board(text)
-      let edit = try before.adding(NewTask(title: title), at: TaskPlace(column: 0), ids: ids)
+      let edit = try before.adding(Board.NewTask(title: title), at: TaskPlace(column: 0), ids: ids)
       let task = edit.board.columns[0].tasks.last!
       #expect(task.title == wanted, "\(self.text(edit))")
       #expect(task.titleLine.words.compactMap(\.key) == [.id])
@@ -134,16 +134,16 @@ import Testing
     }
   }
 
-  private func titled(_ title: String) -> TaskChange {
-    var change = TaskChange()
+  private func titled(_ title: String) -> Board.TaskChange {
+    var change = Board.TaskChange()
     change.title = title
     return change
   }
 
   @Test("a title is one line of characters", arguments: ["", "  ", "a\nb", "a\u{1B}[0m", "\u{0}"])
   func badTitles(title: String) {
-    #expect(throws: EditRefusal.self) {
-      try board(plain).adding(NewTask(title: title), at: TaskPlace(column: 0), ids: ids)
+    #expect(throws: Board.EditError.self) {
+      try board(plain).adding(Board.NewTask(title: title), at: TaskPlace(column: 0), ids: ids)
     }
   }
 
@@ -185,7 +185,7 @@ import Testing
       [board.tasks[0]], to: TaskPlace(column: 0, .after(board.tasks[1])))
     #expect(
       text(after).contains("## Todo\n\n- [ ] Two id:two\n- [ ] One id:one\n  - note\n\n## Doing"))
-    #expect(throws: EditRefusal.self) {
+    #expect(throws: Board.EditError.self) {
       try board.moving([three], to: TaskPlace(column: 2, .after(three)))
     }
     #expect(try board.moving([three], to: TaskPlace(column: 2)).isEmpty)
@@ -220,7 +220,7 @@ import Testing
   @Test("a new body has the file's line endings, and is as close to the title as the old one")
   func bodyOfCRLF() throws {
     let board = board("## Todo\r\n\r\n- [ ] One\r\n  old\r\n- [ ] Two\r\n")
-    var change = TaskChange()
+    var change = Board.TaskChange()
     change.body = "first\n\n- second"
     #expect(
       text(try board.changing([board.tasks[0]], change))
@@ -262,7 +262,7 @@ import Testing
   @Test("attributes are written at their place, replaced and taken out")
   func attributes() throws {
     let board = board("## Todo\n\n- [ ] Pay due:2026-12-01 the rent @ana est:2h id:k7f2\n  more\n")
-    var change = TaskChange()
+    var change = Board.TaskChange()
     change.attributes = [
       (.due, .value("2026-12-08")), (.pri, .value("high")), (.est, .none),
       (.custom("color"), .value("red")),
@@ -275,7 +275,7 @@ import Testing
       text(try board.changing(board.tasks, change))
         == "## Todo\n\n- [ ] Pay due:2026-12-08 the rent @bob #home color:red pri:high needs:m3qz id:k7f2\n  more\n"
     )
-    change = TaskChange()
+    change = Board.TaskChange()
     change.attributes = [(.due, .none)]
     #expect(
       text(try board.changing(board.tasks, change))
@@ -293,7 +293,7 @@ import Testing
   @Test("line endings and a missing final one stay")
   func lineEndings() throws {
     let board = board("## Todo\r\n\r\n- A\r\n\r\n## Done\r\n\r\n- B")
-    var task = NewTask(title: "C")
+    var task = Board.NewTask(title: "C")
     task.body = "- x\n- y"
     task.id = TaskID("cc")
     #expect(
@@ -303,7 +303,8 @@ import Testing
 
   @Test("sorting moves as few tasks as can be, and none past other text")
   func sorting() throws {
-    let now = Now(today: today, minute: 0, instant: 0) { _ in (CalendarDate("2026-11-21")!, 0) }
+    let now = Board.Now(today: today, minute: 0, instant: 0) { _ in (CalendarDate("2026-11-21")!, 0)
+    }
     let board = board(
       """
       ## Todo
@@ -324,7 +325,7 @@ import Testing
       - Q
       - P due:2026-12-01
       """)
-    let edit = try board.sorting(columns: [0], by: [TaskOrder(.due)], at: now)
+    let edit = try board.sorting(columns: [0], by: [Board.Order(.due)], at: now)
     #expect(
       text(edit) == """
         ## Todo
@@ -372,14 +373,14 @@ import Testing
     let part = try #require(board.parts.firstIndex { $0.isTask })
     var rearrangement = Rearrangement(board)
     rearrangement.insert(TaskLines(task: Array(lines.utf8)), after: part)
-    #expect(throws: EditRefusal.self) { try rearrangement.proved() }
+    #expect(throws: Board.EditError.self) { try rearrangement.proved() }
   }
 
   @Test("conflicts, UTF-16 and files without columns are refused")
   func refused() {
     for text in ["<<<<<<< a\n## Todo\n=======\n>>>>>>> b\n", "# Nothing\n"] {
-      #expect(throws: EditRefusal.self) {
-        try board(text).adding(NewTask(title: "x"), at: TaskPlace(column: 0), ids: ids)
+      #expect(throws: Board.EditError.self) {
+        try board(text).adding(Board.NewTask(title: "x"), at: TaskPlace(column: 0), ids: ids)
       }
     }
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ClosingTests {
   private func board(_ text: String) -> Board { Board(Array(text.utf8), fileName: "board.md") }
 
-  private func text(_ edit: BoardEdit) -> String {
+  private func text(_ edit: Board.Edit) -> String {
     String(decoding: edit.board.source.bytes, as: UTF8.self)
   }
 
@@ -35,7 +35,7 @@ import Testing
       text(try board.reopening(board.tasks, to: 1))
         == "## Todo\n\n- [ ] o\n\n## Doing\n\n- [ ] t\n- [ ] a\n- b\n\n## Done\n")
     #expect(try board.reopening([board.tasks[1]]).isEmpty)
-    #expect(throws: EditRefusal.self) { try board.reopening(board.tasks, to: 2) }
+    #expect(throws: Board.EditError.self) { try board.reopening(board.tasks, to: 2) }
   }
 
   @Test(

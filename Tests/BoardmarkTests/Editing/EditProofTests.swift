@@ -19,7 +19,7 @@ import Testing
 
     """
 
-  /// Whether a board is taken for the one to which 'Three' was added after 'One'.
+  /// True if a board is taken for the one to which 'Three' was added after 'One'.
   private func isProved(_ after: String) -> Bool {
     let board = Board(Array(Self.text.utf8))
     var rearrangement = Rearrangement(board)

@@ -11,7 +11,8 @@ import Testing
   }
 
   /// The lines of the first task after a change.
-  private func changed(_ line: String, _ change: (inout TaskChange) -> Void) throws -> String {
+  private func changed(_ line: String, _ change: (inout Board.TaskChange) -> Void) throws -> String
+  {
     let edit = try board(line).changingFirst(change)
     return edit.board.source.string(in: edit.board.tasks[0].range)
   }
@@ -32,7 +33,7 @@ import Testing
   func escapedTitle(title: String) throws {
     for line in ["- [ ]", "-"] {
       let board = board(line)
-      var wanted = TaskChange()
+      var wanted = Board.TaskChange()
       wanted.title = title
       #expect(try board.changing([board.tasks[0]], wanted).board.tasks[0].title == title)
     }
@@ -51,7 +52,7 @@ import Testing
 
   @Test("an empty task takes no person, who would become its title", arguments: ["- [ ]", "-"])
   func person(line: String) throws {
-    let error = try #require(throws: EditRefusal.self) {
+    let error = try #require(throws: Board.EditError.self) {
       _ = try changed(line) { $0.addedPeople = ["zoe"] }
     }
     #expect(error.message.contains("which has no title"), "\(error.message)")
@@ -75,7 +76,7 @@ import Testing
   func body() throws {
     #expect(try changed("- [ ]") { $0.body = "- a note" } == "- [ ]\n  - a note\n")
     for line in ["- [ ]", "-"] {
-      let error = try #require(throws: EditRefusal.self) {
+      let error = try #require(throws: Board.EditError.self) {
         _ = try changed(line) { $0.body = "text" }
       }
       #expect(error.message.contains("which has no title"), "\(error.message)")

@@ -2,8 +2,8 @@ import Boardmark
 
 extension Board {
   /// The edit that changes the first task.
-  func changingFirst(_ change: (inout TaskChange) -> Void) throws -> BoardEdit {
-    var wanted = TaskChange()
+  func changingFirst(_ change: (inout Board.TaskChange) -> Void) throws -> Board.Edit {
+    var wanted = Board.TaskChange()
     change(&wanted)
     return try changing([tasks[0]], wanted)
   }

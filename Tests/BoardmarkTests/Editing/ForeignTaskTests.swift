@@ -21,14 +21,14 @@ import Testing
     Board(Array(text.utf8), fileName: "board.md")
   }
 
-  private static let edits: [@Sendable (Board, Board.Task) throws -> BoardEdit] = [
+  private static let edits: [@Sendable (Board, Board.Task) throws -> Board.Edit] = [
     { board, task in
-      var change = TaskChange()
+      var change = Board.TaskChange()
       change.title = "X"
       return try board.changing([task], change)
     },
     { board, task in
-      try board.changing([task], TaskChange(), movingTo: 1)
+      try board.changing([task], Board.TaskChange(), movingTo: 1)
     },
     { board, task in
       try board.replacing(task, with: Array("- [ ] X".utf8))
@@ -43,7 +43,7 @@ import Testing
     },
     { board, task in
       try board.adding(
-        NewTask(title: "New"), at: TaskPlace(column: 0, .after(task)), ids: ids)
+        Board.NewTask(title: "New"), at: TaskPlace(column: 0, .after(task)), ids: ids)
     },
     { board, task in try board.finishing([task], on: today, ids: ids) },
     { board, task in try board.cancelling([task]) },
@@ -62,7 +62,7 @@ import Testing
     ])
   func foreign(edit: Int, text: String) throws {
     let task = Self.board().tasks[0]
-    let refusal = try #require(throws: EditRefusal.self) {
+    let refusal = try #require(throws: Board.EditError.self) {
       _ = try Self.edits[edit](Self.board(text), task)
     }
     #expect(refusal.message == "the task is not one of this board")
@@ -97,7 +97,7 @@ import Testing
     #expect(try board.reopening(closed).board.tasks[2].box == .open)
     #expect(try board.removing(two).board.tasks.count == 2)
     #expect(try board.moving(two, to: TaskPlace(column: 1)).board.columns[1].tasks.count == 2)
-    var change = TaskChange()
+    var change = Board.TaskChange()
     change.title = "Renamed"
     #expect(try board.changing(two, change).board.tasks[1].title == "Renamed")
   }
@@ -105,7 +105,7 @@ import Testing
   @Test("lines for one task cannot be given twice") func replacedTwice() throws {
     let board = Self.board()
     let lines = Array("- [ ] X\n".utf8)
-    let refusal = try #require(throws: EditRefusal.self) {
+    let refusal = try #require(throws: Board.EditError.self) {
       _ = try board.replacing([(board.tasks[0], lines), (board.tasks[0], lines)])
     }
     #expect(refusal.message == "a task is named twice")

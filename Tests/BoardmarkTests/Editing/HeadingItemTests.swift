@@ -7,18 +7,19 @@ import Testing
     Board(Array("## Todo\n\n\(item)\n\n## Done\n".utf8), fileName: "board.md")
   }
 
-  private func changed(_ item: String, _ change: (inout TaskChange) -> Void) throws -> String {
+  private func changed(_ item: String, _ change: (inout Board.TaskChange) -> Void) throws -> String
+  {
     let edit = try board(item).changingFirst(change)
     let task = edit.board.tasks[0]
     let text = String(decoding: edit.board.source.bytes[task.range], as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
-  private func refusal(_ item: String, _ change: (inout TaskChange) -> Void) -> String {
+  private func refusal(_ item: String, _ change: (inout Board.TaskChange) -> Void) -> String {
     do {
       return try changed(item, change)
     } catch {
-      return (error as? EditRefusal)?.message ?? "\(error)"
+      return (error as? Board.EditError)?.message ?? "\(error)"
     }
   }
 

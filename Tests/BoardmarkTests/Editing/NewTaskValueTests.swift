@@ -5,16 +5,16 @@ import Testing
 @Suite struct NewTaskValueTests {
   private static let board = Board(Array("## Todo\n\n- [ ] A id:aa\n".utf8))
 
-  private func added(_ change: (inout NewTask) -> Void) throws -> Board.Task {
-    var task = NewTask(title: "New")
+  private func added(_ change: (inout Board.NewTask) -> Void) throws -> Board.Task {
+    var task = Board.NewTask(title: "New")
     change(&task)
     let edit = try Self.board.adding(
       task, at: TaskPlace(column: 0), ids: IDSource(seed: 7))
     return edit.tasks[0]
   }
 
-  private func description(_ change: (inout NewTask) -> Void) throws -> String {
-    "\(try #require(throws: EditRefusal.self) { _ = try added(change) })"
+  private func description(_ change: (inout Board.NewTask) -> Void) throws -> String {
+    "\(try #require(throws: Board.EditError.self) { _ = try added(change) })"
   }
 
   @Test("an estimate that is none is refused", arguments: ["banana", "", "4", "4 h", "-1h"])
@@ -28,8 +28,8 @@ import Testing
     arguments: [
       (.due, "soon"), (.due, "2026-02-30"), (.start, "monday"), (.done, "x"), (.pri, "urgent"),
       (.every, "often"), (.est, "banana"), (.needs, "a b"), (.id, "bb22"), (.id, "!"),
-    ] as [(AttributeKey, String)])
-  func attributes(key: AttributeKey, value: String) throws {
+    ] as [(Board.AttributeKey, String)])
+  func attributes(key: Board.AttributeKey, value: String) throws {
     let said = try description { $0.attributes = [key: value] }
     #expect(said.contains("'\(key.name):\(value)' is not "), "\(said)")
   }
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test("valid values are written, those of keys of one's own as well") func valid() throws {
-    let key = try #require(AttributeKey("Client"))
+    let key = try #require(Board.AttributeKey("Client"))
     let task = try added {
       $0.estimate = "4h"
       $0.attributes = [.start: "2026-12-01", key: "acme"]
@@ -60,7 +60,11 @@ import Testing
 
   @Test("a text is a key if it can stand before the colon")
   func keys() {
-    #expect(AttributeKey("DUE") == .due && AttributeKey("Client-2_x") == .custom("client-2_x"))
-    for text in ["", "2x", "a b", "a:", "é", "-a"] { #expect(AttributeKey(text) == nil, "\(text)") }
+    #expect(
+      Board.AttributeKey("DUE") == .due && Board.AttributeKey("Client-2_x") == .custom("client-2_x")
+    )
+    for text in ["", "2x", "a b", "a:", "é", "-a"] {
+      #expect(Board.AttributeKey(text) == nil, "\(text)")
+    }
   }
 }

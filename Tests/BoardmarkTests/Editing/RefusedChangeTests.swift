@@ -21,15 +21,15 @@ import Testing
     Board(Array(text.utf8), fileName: "board.md")
   }
 
-  private func changed(_ change: (inout TaskChange) -> Void) throws -> Board.Task {
+  private func changed(_ change: (inout Board.TaskChange) -> Void) throws -> Board.Task {
     let board = board()
-    var wanted = TaskChange()
+    var wanted = Board.TaskChange()
     change(&wanted)
     return try board.changing([board.tasks[0]], wanted).board.tasks[0]
   }
 
   private func refusal(_ body: () throws -> Void) throws -> String {
-    try #require(throws: EditRefusal.self, performing: body).message
+    try #require(throws: Board.EditError.self, performing: body).message
   }
 
   @Test("needs come and go one by one, the attribute with the last") func needs() throws {
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test("a new task cannot have the id of another") func takenID() throws {
-    var task = NewTask(title: "New")
+    var task = Board.NewTask(title: "New")
     task.id = TaskID("TWO")
     let message = try refusal {
       _ = try board().adding(task, at: TaskPlace(column: 0), ids: ids)
@@ -90,7 +90,7 @@ import Testing
   func utf16(mark: [UInt8]) throws {
     let board = Board(mark + Self.text.utf8.flatMap { mark[0] == 0xFF ? [$0, 0] : [0, $0] })
     let message = try refusal {
-      _ = try board.adding(NewTask(title: "A"), at: TaskPlace(column: 0), ids: ids)
+      _ = try board.adding(Board.NewTask(title: "A"), at: TaskPlace(column: 0), ids: ids)
     }
     #expect(message.contains("the file is UTF-16"), "\(message)")
   }

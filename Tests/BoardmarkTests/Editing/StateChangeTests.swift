@@ -8,7 +8,7 @@ import Testing
 
   private func board(_ text: String) -> Board { Board(Array(text.utf8), fileName: "board.md") }
 
-  private func text(_ edit: BoardEdit) -> String {
+  private func text(_ edit: Board.Edit) -> String {
     String(decoding: edit.board.source.bytes, as: UTF8.self)
   }
 
@@ -66,7 +66,7 @@ import Testing
   @Test("changing a task and moving it is the same, with what the change says")
   func changing() throws {
     let board = board("## Todo\n\n- [ ] a every:1w due:2026-11-27 id:aa11\n\n## Done\n\n- [x] b\n")
-    var change = TaskChange()
+    var change = Board.TaskChange()
     change.title = "new"
     let edit = try board.changing(
       [board.tasks[0]], change, movingTo: 1, finishingOn: Self.today, ids: ids)
@@ -80,7 +80,7 @@ import Testing
   func adding() throws {
     let board = board("## Todo\n\n- [ ] a\n\n## Done\n\n## Cancelled\n")
     func added(_ column: Int, _ today: CalendarDate?) throws -> String {
-      var task = NewTask(title: "n")
+      var task = Board.NewTask(title: "n")
       task.id = TaskID("nn")
       let edit = try board.adding(
         task, at: TaskPlace(column: column), ids: ids, finishingOn: today)
@@ -176,7 +176,7 @@ import Testing
       [again.tasks.first { $0.id?.text == "aa11" }!], on: Self.today, ids: ids)
     #expect(twice.board.tasks.count == finished.tasks.count)
     // One that somebody has changed, or begun, stays, and is not made again.
-    var change = TaskChange()
+    var change = Board.TaskChange()
     change.addedPeople = ["ana"]
     let next = finished.tasks.first { $0.title == "water" && !$0.isClosed }!
     let changed = try finished.changing([next], change).board

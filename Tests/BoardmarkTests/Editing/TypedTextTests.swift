@@ -8,8 +8,8 @@ import Testing
     Array("## Todo\n\n- [ ] One id:one\n  - [ ] Part id:part\n\n## Done\n".utf8),
     fileName: "board.md")
 
-  private func adding(_ change: (inout NewTask) -> Void) throws -> String {
-    var task = NewTask(title: "New")
+  private func adding(_ change: (inout Board.NewTask) -> Void) throws -> String {
+    var task = Board.NewTask(title: "New")
     task.id = TaskID("new")
     change(&task)
     let edit = try board.adding(task, at: TaskPlace(column: 0), ids: ids)
@@ -20,7 +20,7 @@ import Testing
     "an underlined heading in a body takes no title into itself",
     arguments: ["Notes\n===", "Notes\n---\nmore", "===", "---", "  ===\n---", "a\nb\n-"])
   func underlinedHeadings(body: String) throws {
-    var task = NewTask(title: "New")
+    var task = Board.NewTask(title: "New")
     task.body = body
     let added = try board.adding(task, at: TaskPlace(column: 0), ids: ids)
     // A task that has become a heading could not be dated.
@@ -37,7 +37,7 @@ import Testing
       "- [ ] A id:aa\n- [ ] B id:aa",
     ])
   func idsInBodies(body: String) throws {
-    #expect(throws: EditRefusal.self) { try adding { $0.body = body } }
+    #expect(throws: Board.EditError.self) { try adding { $0.body = body } }
   }
 
   @Test(
@@ -46,7 +46,7 @@ import Testing
   func idsInReplacements(rest: String) {
     let board = Board(
       Array("## Todo\n\n- [ ] A id:one\n- [ ] B id:b\n  - [ ] S id:two\n".utf8))
-    #expect(throws: EditRefusal.self) {
+    #expect(throws: Board.EditError.self) {
       try board.replacing(board.tasks[0], with: Array("- [ ] A \(rest)\n".utf8))
     }
   }
@@ -60,7 +60,7 @@ import Testing
 
   @Test("a body is text", arguments: ["a\u{0}b", "\u{1B}[31m", "a\u{7F}"])
   func controlCharacters(body: String) {
-    #expect(throws: EditRefusal.self) { try adding { $0.body = body } }
+    #expect(throws: Board.EditError.self) { try adding { $0.body = body } }
   }
 
   @Test(
@@ -73,9 +73,9 @@ import Testing
     ])
   func blanksInSpans(typed: String, title: String) throws {
     let edit = try board.adding(
-      NewTask(title: typed), at: TaskPlace(column: 0), ids: ids)
+      Board.NewTask(title: typed), at: TaskPlace(column: 0), ids: ids)
     #expect(edit.tasks[0].title == title)
-    var change = TaskChange()
+    var change = Board.TaskChange()
     change.title = typed
     #expect(try board.changing([board.tasks[0]], change).tasks[0].title == title)
   }
@@ -91,19 +91,19 @@ import Testing
   func indentedBodies(typed: String, body: String) throws {
     let edit = try board.adding(
       {
-        var task = NewTask(title: "New")
+        var task = Board.NewTask(title: "New")
         task.body = typed
         return task
       }(), at: TaskPlace(column: 0), ids: ids)
     #expect(edit.tasks[0].bodyText == body)
-    var change = TaskChange()
+    var change = Board.TaskChange()
     change.body = typed
     #expect(try board.changing([board.tasks[0]], change).tasks[0].bodyText == body)
   }
 
   @Test("a title of white space of any kind is empty", arguments: ["\u{A0}", "\u{2003} \u{3000}"])
   func whiteSpace(title: String) {
-    #expect(throws: EditRefusal.self) { try adding { $0.title = title } }
+    #expect(throws: Board.EditError.self) { try adding { $0.title = title } }
   }
 
   @Test("a long title full of dates is written in little time")
@@ -121,7 +121,7 @@ import Testing
   func manyWords(isPerson: Bool) throws {
     let words = String(repeating: isPerson ? "@ana " : "due:2026-01-01 ", count: 6000)
     let board = Board(Array("## Todo\n\n- [ ] x \(words)#t\n".utf8))
-    var change = TaskChange()
+    var change = Board.TaskChange()
     if isPerson { change.removedPeople = ["ana"] } else { change.attributes = [(.due, .none)] }
     let clock = ContinuousClock()
     let time = try clock.measure {

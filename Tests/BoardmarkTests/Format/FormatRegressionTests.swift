@@ -96,7 +96,7 @@ import Testing
     let board = Board(Array("## Todo\n  - a\n  <div>\n".utf8))
     do {
       _ = try Formatter.edits(for: board)
-    } catch FormatRefusal.unproved(let line, _) {
+    } catch FormatRefusal.verificationFailed(let line, _) {
       #expect((1...3).contains(line))
     } catch {
       Issue.record("another refusal: \(error)")

@@ -131,7 +131,7 @@ import Testing
       let old = cards.isEmpty ? "- Old\n    @ 2026-12-01\n" : ""
       let board = Board(Array("## To Do\n\n\(cards)\n## Done\n\n\(old)".utf8), fileName: "x.md")
       let edit = try board.adding(
-        NewTask(title: "New"), at: TaskPlace(column: 0), ids: IDSource(seed: 1))
+        Board.NewTask(title: "New"), at: TaskPlace(column: 0), ids: IDSource(seed: 1))
       let text = String(decoding: edit.board.source.bytes, as: UTF8.self)
       #expect(text.contains("\n" + start), "\(text)")
     }
@@ -183,7 +183,7 @@ import Testing
     for seed in RandomCases.seeds(60) {
       let text = Self.bareTaskell(seed)
       let board = Board(Array(text.utf8), fileName: "x.md")
-      func look(_ edit: BoardEdit, _ what: String) throws {
+      func look(_ edit: Board.Edit, _ what: String) throws {
         let result = String(decoding: edit.board.source.bytes, as: UTF8.self)
         #expect(try Formatter.edits(for: edit.board).isEmpty, "seed \(seed): \(what)\n\(result)")
       }
@@ -206,7 +206,7 @@ import Testing
       }
       for column in board.columns.indices {
         try look(
-          board.adding(NewTask(title: "New"), at: TaskPlace(column: column), ids: ids),
+          board.adding(Board.NewTask(title: "New"), at: TaskPlace(column: column), ids: ids),
           "add to \(column)")
       }
     }
@@ -220,7 +220,7 @@ import Testing
   ) throws {
     let board = Board(Array(text.utf8), fileName: "x.md")
     let before = try #require(read(text)).cards
-    func look(_ edit: BoardEdit, _ what: String, _ isRight: ([[String]]) -> Bool) throws {
+    func look(_ edit: Board.Edit, _ what: String, _ isRight: ([[String]]) -> Bool) throws {
       let result = String(decoding: edit.board.source.bytes, as: UTF8.self)
       guard let after = read(result) else {
         Issue.record("\(name): \(what) cannot be read:\n\(result)")
@@ -230,7 +230,7 @@ import Testing
       #expect(isRight(after.cards), "\(name): \(what)\n\(result)")
     }
     for (index, column) in board.columns.enumerated() where column.role != .archive {
-      var task = NewTask(title: "New card")
+      var task = Board.NewTask(title: "New card")
       task.body = index.isMultiple(of: 2) ? "" : "Two words.\n- [ ] part"
       try look(board.adding(task, at: TaskPlace(column: index), ids: ids), "add to \(index)") {
         $0[index].count == before[index].count + 1

@@ -110,11 +110,11 @@ import Testing
       "c0 created Write a song", "c1 edited Write a long song", "c2 edited k7f2",
       "c3 edited k7f2", "c4 removed k7f2",
     ]
-    #expect(History.lines(try TaskTrail("k7", in: history).events) == all)
-    #expect(History.lines(try TaskTrail("K7F2", in: history).events) == all)
-    #expect(History.lines(try TaskTrail("write a long song", in: history).events) == all)
-    #expect(History.lines(try TaskTrail("rest", in: history).events) == all)
-    #expect(throws: TaskTrail.Failure.self) { try TaskTrail("zz", in: history) }
+    #expect(History.lines(try Board.Trail("k7", in: history).events) == all)
+    #expect(History.lines(try Board.Trail("K7F2", in: history).events) == all)
+    #expect(History.lines(try Board.Trail("write a long song", in: history).events) == all)
+    #expect(History.lines(try Board.Trail("rest", in: history).events) == all)
+    #expect(throws: Board.Trail.Failure.self) { try Board.Trail("zz", in: history) }
   }
 
   @Test("an id that begins several is ambiguous, a whole one is not") func ambiguous() throws {
@@ -122,7 +122,7 @@ import Testing
     past.add(History.board(["[ ] a id:ab", "[ ] b id:abc", "[ ] c id:abd"]))
     past.add(History.board([]))
     let history = past.history
-    #expect(try TaskTrail("ab", in: history).events.count == 2)
-    #expect(throws: TaskTrail.Failure.self) { try TaskTrail("a", in: history) }
+    #expect(try Board.Trail("ab", in: history).events.count == 2)
+    #expect(throws: Board.Trail.Failure.self) { try Board.Trail("a", in: history) }
   }
 }

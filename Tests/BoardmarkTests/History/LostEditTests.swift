@@ -2,7 +2,7 @@ import Boardmark
 import TestSupport
 import Testing
 
-/// Whether an audit finds an edit that a merge dropped, and nothing where none was.
+/// True if an audit finds an edit that a merge dropped, and nothing where none was.
 @Suite struct LostEditTests {
   private static let kinds: [SketchEdit] = [.tick, .due, .retitle, .note, .name, .unname, .move]
 

@@ -44,7 +44,7 @@ import Testing
       let (old, new) = (board.bytes, editor.board.bytes)
       #expect(isSame(old, new), "seed \(seed): \(editor.log)")
       let reduction = BoardExcerpts(
-        from: Chunks(old), to: Chunks(new), ends: CommonAffixes(of: old, and: new))
+        from: TextSegments(old), to: TextSegments(new), ends: CommonAffixes(of: old, and: new))
       if let reduction, reduction.old.bytes.count < old.count { reductions += 1 }
     }
     #expect(reductions > RandomCases.count(20))
@@ -63,17 +63,17 @@ import Testing
       let old =
         seed % 2 == 0 ? RandomBoard.messy(seed: seed) : RandomBoard.canonical(seed: seed)
       let new = Mutation.of(old, seed: seed, count: 2)
-      let alone = Chunks(new)
-      let like = Chunks(new, like: Chunks(old))
+      let alone = TextSegments(new)
+      let like = TextSegments(new, like: TextSegments(old))
       let cuts = [alone, like].map { text in
-        text.chunks.indices.map {
-          "\(text.range($0)) \(text.chunks[$0].kind) \(text.chunks[$0].isCut)"
+        text.segments.indices.map {
+          "\(text.range($0)) \(text.segments[$0].kind) \(text.segments[$0].isCut)"
         }
       }
       #expect(cuts[0] == cuts[1], "seed \(seed)")
       #expect(alone.mayHoldConflictMarker == like.mayHoldConflictMarker, "seed \(seed)")
-      #expect(alone.chunks.isEmpty || alone.chunks[0].start == 0)
-      #expect(alone.chunks.indices.allSatisfy { !alone.range($0).isEmpty }, "seed \(seed)")
+      #expect(alone.segments.isEmpty || alone.segments[0].start == 0)
+      #expect(alone.segments.indices.allSatisfy { !alone.range($0).isEmpty }, "seed \(seed)")
     }
   }
 

@@ -5,7 +5,7 @@ protocol ConflictExamples {}
 
 extension ConflictExamples {
   func taking(
-    _ side: MergeSide, _ id: String, _ text: String
+    _ side: Board.MergeSide, _ id: String, _ text: String
   ) throws(ConflictResolution.Failure) -> String {
     let bytes = try ConflictResolution.taking(side, of: id, in: Array(text.utf8))
     return String(decoding: bytes, as: UTF8.self)

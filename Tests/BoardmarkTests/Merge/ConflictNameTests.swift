@@ -99,7 +99,7 @@ import Testing
       region("- [ ] A id:aa11\n  - [ ] B id:bb22\n", "- [ ] A id:aa11\n")
         + region("", "- [ ] B two id:bb22\n", "ours (in another task)", "theirs"))
     let shared: Set<TaskIdentity> = [.id(TaskID("aa11")!), .id(TaskID("bb22")!)]
-    func settled(_ text: String, _ steps: [(MergeSide, String)]) throws -> String {
+    func settled(_ text: String, _ steps: [(Board.MergeSide, String)]) throws -> String {
       try steps.reduce(text) { text, step in
         String(
           decoding: try ConflictResolution.taking(
@@ -112,7 +112,7 @@ import Testing
       #expect(try settled(text, ids.map { (.ours, $0) }) == first)
       #expect(try settled(text, ids.map { (.theirs, $0) }) == second)
       let isFirst = ids[0] == ":6"
-      let lost: [(MergeSide, String)] = [(isFirst ? .theirs : .ours, ids[0])]
+      let lost: [(Board.MergeSide, String)] = [(isFirst ? .theirs : .ours, ids[0])]
       let half = try settled(text, lost)
       #expect(throws: ConflictResolution.Failure.lost(task: "bb22")) {
         try settled(half, [(isFirst ? .ours : .theirs, isFirst ? "bb22" : ":6")])
@@ -140,7 +140,7 @@ import Testing
       base: [], ours: Array(board("- [ ] A\n- [ ] Do B #x\n").utf8),
       theirs: Array(board("- [ ] A\n  - [ ] Do B\n").utf8), merges: { [] })
     #expect(stages.sharedTasks == [.title("A"), .title("Do B")])
-    func settled(_ text: String, _ side: MergeSide, _ name: String) throws -> String {
+    func settled(_ text: String, _ side: Board.MergeSide, _ name: String) throws -> String {
       String(
         decoding: try ConflictResolution.taking(
           side, of: name, in: Array(text.utf8), keeping: stages.sharedTasks), as: UTF8.self)

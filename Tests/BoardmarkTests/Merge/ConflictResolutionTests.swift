@@ -367,7 +367,7 @@ import Testing
       (board("- [ ] Ask Bo\n\n") + region(section, "", "ours", "theirs (deleted)")).utf8)
     let left = ConflictResolution.remaining(in: text)[0]
     #expect(left.emptySide == .theirs && left.removedTasks == ["Ask Bo", "Ask Cy"])
-    for (side, lost) in [(.ours, []), (.theirs, ["Ask Cy"])] as [(MergeSide, [String])] {
+    for (side, lost) in [(.ours, []), (.theirs, ["Ask Cy"])] as [(Board.MergeSide, [String])] {
       let settled = try ConflictResolution.taking(side, of: "Waiting", in: text)
       #expect(ConflictResolution.tasksThrownAway(settling: text, as: settled) == lost)
     }

@@ -98,7 +98,8 @@ import Testing
     let example = Example(
       board("2026-12-01"), ours: board("2026-12-02"), theirs: board("2026-12-03"))
     let result = example.merged(
-      MergeOptions(markerSize: 12, labels: (ours: "HEAD", base: "", theirs: "topic\u{1B}[31m")))
+      Board.MergeOptions(
+        markerSize: 12, labels: (ours: "HEAD", base: "", theirs: "topic\u{1B}[31m")))
     #expect(
       MergeExample.text(result)
         == Example.board(
@@ -147,7 +148,7 @@ import Testing
     let result = Example(
       base, ours: base.replacing("## Done", with: "## Grown in May"),
       theirs: base.replacing("A\n", with: "A\n  - note\n")
-    ).merged(MergeOptions(fileName: "notes.md"))
+    ).merged(Board.MergeOptions(fileName: "notes.md"))
     #expect(result.fallback == nil && result.isClean)
   }
 

@@ -5,7 +5,7 @@ import Testing
 ///
 /// No time is asserted: `Benchmarks/growth` shows how it grows with each of these.
 @Suite struct MergeBoundsTests {
-  private func merge(_ base: String, _ ours: String, _ theirs: String) -> MergeResult {
+  private func merge(_ base: String, _ ours: String, _ theirs: String) -> Board.MergeResult {
     MergeExample(base, ours: ours, theirs: theirs).merged()
   }
 

@@ -22,13 +22,14 @@ struct MergeExample {
     return "# Board\n" + column("Todo", todo) + column("Doing", doing) + column("Done", done)
   }
 
-  func merged(_ options: MergeOptions = MergeOptions()) -> MergeResult {
+  func merged(_ options: Board.MergeOptions = Board.MergeOptions()) -> Board.MergeResult {
     Self.merge(base, ours, theirs, options)
   }
 
   private static func merge(
-    _ base: String, _ ours: String, _ theirs: String, _ options: MergeOptions = MergeOptions()
-  ) -> MergeResult {
+    _ base: String, _ ours: String, _ theirs: String,
+    _ options: Board.MergeOptions = Board.MergeOptions()
+  ) -> Board.MergeResult {
     BoardMerge.merge(
       base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8), options: options)
   }
@@ -60,7 +61,7 @@ struct MergeExample {
     }
   }
 
-  static func text(_ result: MergeResult) -> String {
+  static func text(_ result: Board.MergeResult) -> String {
     String(decoding: result.bytes, as: UTF8.self)
   }
 

@@ -80,7 +80,7 @@ import Testing
     MergeExample(commits[0], ours: ours, theirs: commits.last!).gives(replayed)
   }
 
-  /// Whether an edit may take back what an earlier one did: that is there for a rebase, not for a merge.
+  /// True if an edit may take back what an earlier one did: that is there for a rebase, not for a merge.
   private func takesBack(_ log: [String]) -> Bool {
     let additions = log.filter { $0.hasPrefix("name ") || $0.hasPrefix("note ") }
     let others = log.filter { !additions.contains($0) }

@@ -187,14 +187,14 @@ import Testing
     let (base, side) = ("## Todo\n\n\(region)", "## Todo\n\n- [ ] A id:aa11\n")
     let example = Example(base, ours: side, theirs: side + "- [ ] B id:bb11\n")
     #expect(example.merged().fallback == .markers && !example.merged().isClean)
-    let right = MergeOptions(mergeLines: { _, _, theirs, _ in theirs })
+    let right = Board.MergeOptions(mergeLines: { _, _, theirs, _ in theirs })
     #expect(example.merged(right).isClean)
-    let wrong = MergeOptions(mergeLines: { _, ours, theirs, _ in ours + theirs })
+    let wrong = Board.MergeOptions(mergeLines: { _, ours, theirs, _ in ours + theirs })
     #expect(!example.merged(wrong).isClean)
     // Each line is on one side, and both have the same id.
     let others = Example(
       base, ours: "## Todo\n\n- [ ] B id:aa11\n", theirs: "## Todo\n\n- [ ] C id:aa11\n")
-    let both = MergeOptions(mergeLines: { _, _, _, _ in
+    let both = Board.MergeOptions(mergeLines: { _, _, _, _ in
       Array("## Todo\n\n- [ ] B id:aa11\n- [ ] C id:aa11\n".utf8)
     })
     #expect(!others.merged(both).isClean)
@@ -202,7 +202,7 @@ import Testing
     let twice = "## Todo\n\n<<<<<<< ours\n- [x] A\n=======\n>>>>>>> theirs\n- [ ] B\n- [ ] A\n"
     let moved = Example(
       base, ours: "## Todo\n\n- [x] A\n- [ ] B\n", theirs: "## Todo\n\n- [ ] B\n- [ ] A\n")
-    let result = moved.merged(MergeOptions(mergeLines: { _, _, _, _ in Array(twice.utf8) }))
+    let result = moved.merged(Board.MergeOptions(mergeLines: { _, _, _, _ in Array(twice.utf8) }))
     #expect(ConflictText.half(of: result.bytes, ours: true) == Array(moved.ours.utf8))
   }
 }

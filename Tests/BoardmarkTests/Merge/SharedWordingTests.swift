@@ -82,7 +82,9 @@ import Testing
     return Array(("# Board\n" + columns.joined()).utf8)
   }
 
-  private static func merge(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> MergeResult {
+  private static func merge(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8])
+    -> Board.MergeResult
+  {
     BoardMerge.merge(base: base, ours: ours, theirs: theirs)
   }
 

@@ -43,8 +43,8 @@ import Testing
   @Test("fixes of one round give out different ids, none of the archive and none that is needed")
   func ofOneRound() throws {
     let text = "## Todo\n\n- A\n- B\n- C id:aa needs:bb\n- D id:AA\n"
-    var options = CheckOptions(
-      now: Now(RuleFindings.today), levels: RuleFindings.naming(.missingID))
+    var options = Board.CheckOptions(
+      now: Board.Now(RuleFindings.today), levels: RuleFindings.naming(.missingID))
     let found = RuleFindings.diagnostics(Array(text.utf8), options: options)
     #expect(found.allSatisfy { $0.fix == nil })
     options.idSeed = 42
@@ -75,8 +75,8 @@ import Testing
       ("- [ ] due:2026-12-01", "- [ ] due:2026-12-01"),
     ])
   func place(_ task: String, _ expected: String) {
-    var options = CheckOptions(
-      now: Now(RuleFindings.today), levels: RuleFindings.naming(.missingID))
+    var options = Board.CheckOptions(
+      now: Board.Now(RuleFindings.today), levels: RuleFindings.naming(.missingID))
     options.idSeed = 42
     let board = RuleFindings.board("## Todo\n\n\(task)\n")
     let result = Fixer.fix(board, options: options, includingUnsafe: false)

@@ -30,7 +30,7 @@ import Testing
       ("eom", "2026-01-31", "2028-02-03", "2028-02-29"),
     ])
   func next(every: String, last: String, today: String, expected: String) throws {
-    let every = try #require(Recurrence(every))
+    let every = try #require(Board.Recurrence(every))
     let last = try #require(CalendarDate(last))
     let day = try #require(CalendarDate(today))
     #expect(every.next(after: last, doneOn: day) == CalendarDate(expected))
@@ -40,7 +40,7 @@ import Testing
   func endOfTime() throws {
     let last = try #require(CalendarDate("9999-12-31"))
     for text in ["1d", "999999999y", "mon", "eom", "weekday"] {
-      let every = try #require(Recurrence(text))
+      let every = try #require(Board.Recurrence(text))
       #expect(every.next(after: last, doneOn: last) == nil)
     }
   }
@@ -51,15 +51,15 @@ import Testing
       "", "d", "0d", "1", "1h", "-1d", "1.5d", "1D", "1000000000000d", "monday", "mon,", ",mon",
       "Mon", "mon, thu", "eoy", "!", "3d!!", "!3d",
     ])
-  func unreadable(text: String) { #expect(Recurrence(text) == nil) }
+  func unreadable(text: String) { #expect(Board.Recurrence(text) == nil) }
 
   @Test("estimates add up in days of eight hours")
   func estimates() throws {
-    let parts = ["30m", "4h", "2d", "7h", "30m"].compactMap { Estimate($0) }
+    let parts = ["30m", "4h", "2d", "7h", "30m"].compactMap { Board.Estimate($0) }
     #expect(parts.count == 5)
-    #expect(Estimate.sum(parts)?.description == "3d 4h")
+    #expect(Board.Estimate.sum(parts)?.description == "3d 4h")
     #expect(parts[0] < parts[1] && parts[1] < parts[2])
-    #expect(Estimate.sum([]) == nil)
-    #expect(["", "h", "0h", "1w", "1.5h"].allSatisfy { Estimate($0) == nil })
+    #expect(Board.Estimate.sum([]) == nil)
+    #expect(["", "h", "0h", "1w", "1.5h"].allSatisfy { Board.Estimate($0) == nil })
   }
 }

@@ -45,7 +45,7 @@ import Testing
   @Test("one attribute can be left out, others count")
   func key() {
     let board = Board(Array("## Todo\n\n- A id:x due:2026-12-01\n- A id:y due:2026-12-01\n".utf8))
-    func meaning(_ index: Int, _ key: AttributeKey) -> TaskMeaning {
+    func meaning(_ index: Int, _ key: Board.AttributeKey) -> TaskMeaning {
       TaskMeaning(board.tasks[index], key: key)
     }
     #expect(meaning(0, .id) == meaning(1, .id))

@@ -20,7 +20,7 @@ import Testing
     "a connective needs a word on both sides",
     arguments: [["or"], ["@bob", "or"], ["or", "@bob"], ["@bob", "or", "and", "#api"], ["and"]])
   func looseConnective(words: [String]) throws {
-    let error = try #require(throws: QueryError.self) { _ = try QueryBoard.ids(words) }
+    let error = try #require(throws: Board.QueryError.self) { _ = try QueryBoard.ids(words) }
     #expect(error.message == "'\(error.word)' is not between two words")
     #expect(error.remedy == "write it between two, or 'text:\(error.word)' for the text")
   }

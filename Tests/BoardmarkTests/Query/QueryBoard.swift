@@ -4,7 +4,7 @@ import Testing
 /// A board on which every word of a query finds some tasks and not others; today is 2026-11-21,
 /// noon.
 enum QueryBoard {
-  static let now = Now(CalendarDate("2026-11-21")!, minute: 720, utcOffset: 540)
+  static let now = Board.Now(CalendarDate("2026-11-21")!, minute: 720, utcOffset: 540)
 
   static let board = Board(
     Array(
@@ -41,16 +41,16 @@ enum QueryBoard {
       - Fresh one done:2026-11-20 due:2026-11-01 id:f2sh needs:l8te
       """.utf8), fileName: "board.md")
 
-  static func query(_ words: String...) throws -> Query {
-    try Query(words, on: board, now: now)
+  static func query(_ words: String...) throws -> Board.Query {
+    try Board.Query(words, on: board, now: now)
   }
 
   /// The ids of the tasks for which all words hold.
   static func ids(_ words: [String]) throws -> [String] {
-    try Query(words, on: board, now: now).tasks.map { $0.id?.text ?? "-" }
+    try Board.Query(words, on: board, now: now).tasks.map { $0.id?.text ?? "-" }
   }
 
-  static func error(_ word: String) throws -> QueryError {
-    try #require(throws: QueryError.self) { _ = try query(word) }
+  static func error(_ word: String) throws -> Board.QueryError {
+    try #require(throws: Board.QueryError.self) { _ = try query(word) }
   }
 }

@@ -63,7 +63,9 @@ import Testing
   }
 
   @Test("'not' before a condition is no text, elsewhere it is") func not() throws {
-    let error = try #require(throws: QueryError.self) { _ = try QueryBoard.query("NOT", "@ana") }
+    let error = try #require(throws: Board.QueryError.self) {
+      _ = try QueryBoard.query("NOT", "@ana")
+    }
     #expect(error.message == "'NOT' does not negate a word")
     #expect(error.remedy == "write '-@ana', or 'text:not' for the text")
     #expect(throws: Never.self) { _ = try QueryBoard.query("not", "found") }
@@ -71,7 +73,7 @@ import Testing
   }
 
   @Test("the first word that is wrong is named") func theFirstWordThatIsWrongIsNamed() throws {
-    let error = try #require(throws: QueryError.self) {
+    let error = try #require(throws: Board.QueryError.self) {
       _ = try QueryBoard.query("parser", "state:x", "due<y")
     }
     #expect(error.word == "state:x")
@@ -80,8 +82,8 @@ import Testing
   @Test("a beginning of several columns is an error that names them")
   func aBeginningOfSeveralColumnsIsAnErrorThatNamesThem() throws {
     let board = Board(Array("## Todo\n\n## Doing\n\n## Done\n".utf8), fileName: "board.md")
-    let error = try #require(throws: QueryError.self) {
-      _ = try Query(["column:do"], on: board, now: QueryBoard.now)
+    let error = try #require(throws: Board.QueryError.self) {
+      _ = try Board.Query(["column:do"], on: board, now: QueryBoard.now)
     }
     #expect(error.message == "'do' is ambiguous: Doing, Done")
     #expect(error.remedy == "write more of the name")
@@ -94,8 +96,8 @@ import Testing
     for (word, remedy) in [
       ("column:todo", "the board has no columns"), ("group:x", "the board has no groups"),
     ] {
-      let error = try #require(throws: QueryError.self) {
-        _ = try Query([word], on: board, now: QueryBoard.now)
+      let error = try #require(throws: Board.QueryError.self) {
+        _ = try Board.Query([word], on: board, now: QueryBoard.now)
       }
       #expect(error.remedy == remedy)
     }

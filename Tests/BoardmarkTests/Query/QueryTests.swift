@@ -64,11 +64,12 @@ import Testing
 
   @Test("a whole id beats the ids that it begins") func aWholeIdBeatsTheIdsThatItBegins() throws {
     let board = Board(Array("## Todo\n\n- a id:ab\n- b id:abc needs:ab\n- c needs:abc\n".utf8))
-    let ids = try Query(["id:ab"], on: board, now: QueryBoard.now).tasks.map(\.title)
+    let ids = try Board.Query(["id:ab"], on: board, now: QueryBoard.now).tasks.map(\.title)
     #expect(ids == ["a"])
-    #expect(try Query(["needs:ab"], on: board, now: QueryBoard.now).tasks.map(\.title) == ["b"])
     #expect(
-      try Query(["needs:a"], on: board, now: QueryBoard.now).tasks.map(\.title) == ["b", "c"])
+      try Board.Query(["needs:ab"], on: board, now: QueryBoard.now).tasks.map(\.title) == ["b"])
+    #expect(
+      try Board.Query(["needs:a"], on: board, now: QueryBoard.now).tasks.map(\.title) == ["b", "c"])
   }
 
   @Test(
@@ -135,7 +136,7 @@ import Testing
     let board = Board(
       Array("## Todo\n\n- Prepare re:invent talk\n- Read https://x.example/a\n".utf8))
     func titles(_ word: String) throws -> [String] {
-      try Query([word], on: board, now: QueryBoard.now).tasks.map(\.title)
+      try Board.Query([word], on: board, now: QueryBoard.now).tasks.map(\.title)
     }
     #expect(try titles("re:invent") == [])
     #expect(try titles("text:re:invent") == ["Prepare re:invent talk"])
@@ -149,7 +150,7 @@ import Testing
       Array("## Todo\n\n- a\n\n## Done 2026-10-01\n\n- b\n\n## Done 2026-11-01\n\n- c\n".utf8),
       fileName: "board.md")
     func titles(_ word: String) throws -> [String] {
-      try Query([word], on: board, now: QueryBoard.now).tasks.map(\.title)
+      try Board.Query([word], on: board, now: QueryBoard.now).tasks.map(\.title)
     }
     #expect(try titles("column:done") == ["b", "c"])
     #expect(try titles("column:Done 2026-11-01") == ["c"])

@@ -11,6 +11,6 @@ import Testing
       ("\"not closed", ["not closed"]), ("\"\"", [""]), ("'", [""]),
     ])
   func words(text: String, expected: [String]) {
-    #expect(Query.words(of: text) == expected)
+    #expect(Board.Query.words(of: text) == expected)
   }
 }

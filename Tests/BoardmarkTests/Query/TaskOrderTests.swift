@@ -5,7 +5,7 @@ import Testing
   private func sorted(_ key: String, _ lines: [String]) throws -> [String] {
     let board = Board(
       Array(("## Todo\n\n" + lines.map { "- [ ] \($0)\n" }.joined()).utf8), fileName: "board.md")
-    return try TaskOrder(key).sorted(board.tasks, at: QueryBoard.now).map(\.title)
+    return try Board.Order(key).sorted(board.tasks, at: QueryBoard.now).map(\.title)
   }
 
   @Test("due dates come in time, a whole day after its minutes")
@@ -40,7 +40,7 @@ import Testing
       try sorted("done", ["b done:2026-11-02", "no", "a done:2026-11-01"]) == ["a", "b", "no"])
     #expect(
       try sorted("-start", ["a start:2026-11-01", "no", "b start:2026-11-02"]) == ["b", "a", "no"])
-    let ids = TaskOrder(.column, isDescending: true)
+    let ids = Board.Order(.column, isDescending: true)
       .sorted(QueryBoard.board.tasks, at: QueryBoard.now).map { $0.id?.text ?? "" }
     #expect(
       ids == [
@@ -49,15 +49,17 @@ import Testing
       ])
   }
 
-  @Test("equal tasks keep the order of the file", arguments: TaskOrder.Key.allCases, [false, true])
-  func equalTasksKeepTheOrderOfTheFile(key: TaskOrder.Key, isDescending: Bool) {
+  @Test(
+    "equal tasks keep the order of the file", arguments: Board.Order.Key.allCases, [false, true])
+  func equalTasksKeepTheOrderOfTheFile(key: Board.Order.Key, isDescending: Bool) {
     // Three of each kind, in thousands, so that an unstable sort would show.
     let lines = (0..<3000).map {
       ["- a pri:high due:2026-12-01 id:aa done:2026-11-01 start:2026-11-01\n", "- b\n", "- a\n"][
         $0 % 3]
     }
     let board = Board(Array(("## Todo\n\n" + lines.joined()).utf8), fileName: "board.md")
-    let sorted = TaskOrder(key, isDescending: isDescending).sorted(board.tasks, at: QueryBoard.now)
+    let sorted = Board.Order(key, isDescending: isDescending).sorted(
+      board.tasks, at: QueryBoard.now)
     #expect(sorted.count == 3000)
     for kind in [true, false] {
       for title in ["a", "b"] {
@@ -70,13 +72,13 @@ import Testing
 
   @Test("a key that is none is an error with a suggestion")
   func aKeyThatIsNoneIsAnErrorWithASuggestion() throws {
-    let error = try #require(throws: TaskOrder.UnknownKey.self) { _ = try TaskOrder("-titel") }
+    let error = try #require(throws: Board.Order.UnknownKey.self) { _ = try Board.Order("-titel") }
     #expect(error.message == "cannot sort by '-titel'")
     #expect(
       error.remedy
         == "did you mean 'title'? sort by one of due, pri, title, id, column, done, start; "
         + "a leading '-' reverses the order")
-    #expect(throws: TaskOrder.UnknownKey.self) { _ = try TaskOrder("") }
-    #expect(throws: TaskOrder.UnknownKey.self) { _ = try TaskOrder("--due") }
+    #expect(throws: Board.Order.UnknownKey.self) { _ = try Board.Order("") }
+    #expect(throws: Board.Order.UnknownKey.self) { _ = try Board.Order("--due") }
   }
 }

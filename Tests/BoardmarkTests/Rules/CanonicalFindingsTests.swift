@@ -33,7 +33,7 @@ import Testing
       let messages = [board.source.bytes, board.source.bytes.applying(edits)].map { bytes in
         Checker.diagnostics(
           of: Board(bytes, fileName: "board.md"),
-          options: CheckOptions(now: Now(RuleFindings.today))
+          options: Board.CheckOptions(now: Board.Now(RuleFindings.today))
         ).map { "\($0.message) \($0.remedy ?? "")".lowercased() }.sorted()
       }
       #expect(messages[0] == messages[1], "seed \(seed): \(line)")

@@ -7,11 +7,11 @@ import Testing
 /// fixture `foreign-syntax.md`.
 @Suite struct DialectTests {
   private static let levels = Dictionary(
-    uniqueKeysWithValues: RuleID.allCases.filter { $0 != .foreignSyntax }.map {
-      ($0, RuleLevel.off)
+    uniqueKeysWithValues: Board.RuleID.allCases.filter { $0 != .foreignSyntax }.map {
+      ($0, Board.RuleLevel.off)
     })
-  private let options = CheckOptions(
-    now: Now(RuleFindings.today),
+  private let options = Board.CheckOptions(
+    now: Board.Now(RuleFindings.today),
     levels: Self.levels.merging(RuleFindings.naming(.foreignSyntax)) { $1 })
 
   private func board(_ end: String) -> String {

@@ -8,10 +8,10 @@ import Testing
 
   private func rules(
     _ due: String, at today: CalendarDate, minute: Int = 0, utcOffset: Int = 0, ahead: Int = 3
-  ) -> Set<RuleID> {
+  ) -> Set<Board.RuleID> {
     let text = "## Todo\n\n- [ ] 보고서 due:\(due) id:k7f2\n"
-    let options = CheckOptions(
-      now: Now(today, minute: minute, utcOffset: utcOffset), warnAhead: ahead)
+    let options = Board.CheckOptions(
+      now: Board.Now(today, minute: minute, utcOffset: utcOffset), warnAhead: ahead)
     return Set(RuleFindings.diagnostics(Array(text.utf8), options: options).map(\.rule))
   }
 
@@ -71,7 +71,7 @@ import Testing
       "## Done\n\n- [ ] A due:2026-11-01", "## Todo\n\n- [x] A due:2026-11-01",
       "## Todo\n\n- [-] A due:2026-11-01", "## Done\n\n- A", "## Archive\n\n- [ ] A due:2026-11-22",
     ]
-    let late: Set<RuleID> = [.overdue, .dueSoon, .missingDue]
+    let late: Set<Board.RuleID> = [.overdue, .dueSoon, .missingDue]
     for text in closed {
       #expect(RuleFindings.diagnostics(text).filter { late.contains($0.rule) }.isEmpty, "\(text)")
     }

@@ -4,19 +4,19 @@ import Testing
 /// Other tools' marks written as attributes.
 @Suite struct ForeignFixTests {
   private func fixed(
-    _ tasks: String, by rules: [RuleID] = [.foreignSyntax], includingUnsafe: Bool = false
+    _ tasks: String, by rules: [Board.RuleID] = [.foreignSyntax], includingUnsafe: Bool = false
   ) -> String {
     let board = RuleFindings.board("## Todo\n\n\(tasks)\n")
     let levels = Dictionary(
-      uniqueKeysWithValues: RuleID.allCases.filter { !rules.contains($0) }
-        .map { ($0, RuleLevel.off) })
+      uniqueKeysWithValues: Board.RuleID.allCases.filter { !rules.contains($0) }
+        .map { ($0, Board.RuleLevel.off) })
     let named = rules.reduce(into: levels) { levels, rule in
       levels.merge(RuleFindings.naming(rule)) { $1 }
     }
     let result = Fixer.fix(
       board,
-      options: CheckOptions(
-        now: Now(RuleFindings.today), levels: named),
+      options: Board.CheckOptions(
+        now: Board.Now(RuleFindings.today), levels: named),
       includingUnsafe: includingUnsafe)
     return String(decoding: result.bytes.dropFirst(9).dropLast(), as: UTF8.self)
   }
@@ -95,7 +95,7 @@ import Testing
       ("- A\n  - [ ] a 📅 2026-12-01", "- A\n  - [ ] a due:2026-12-01"),
       ("- A\n  **Due**: 2026-12-01\n- B", "- A due:2026-12-01\n- B"),
       (
-        "- A\n\n  **Priority**: High | **Category**: Web | **Assigned**: @bob, @eve\n  **Tags**: #x\n\n  B",
+        "- A\n\n  **Board.Priority**: High | **Category**: Web | **Assigned**: @bob, @eve\n  **Tags**: #x\n\n  B",
         "- A @bob @eve #x pri:high\n\n  **Category**: Web\n\n  B"
       ),
       (
@@ -124,7 +124,7 @@ import Testing
       "- A\n  **Due**: soon | **Category**: Web", "- A\n  Text **Due**: 2026-12-01",
       "- A\n  **Due**: 2026-12-01 | text", "- A\n  > **Due**: 2026-12-01",
       "- A\n  - [ ] a\n    **Due**: 2026-12-01", "- A `x\n  **Due**: 2026-12-01` y",
-      "- A pri:high\n  **Priority**: Critical", "- A due:2026-12-02\n  **Due**: 2026-12-01",
+      "- A pri:high\n  **Board.Priority**: Critical", "- A due:2026-12-02\n  **Due**: 2026-12-01",
       "- A\n\n%% kanban:settings\n@{2026-12-01}\n%%",
     ])
   func untouched(_ task: String) {
@@ -136,7 +136,10 @@ import Testing
     arguments: [
       ("- A 🔺", "- A pri:high"), ("- A ⏬", "- A pri:low"),
       ("- A [priority:: highest]", "- A pri:high"),
-      ("- A\n  **Priority**: Critical | **Category**: Web", "- A pri:high\n  **Category**: Web"),
+      (
+        "- A\n  **Board.Priority**: Critical | **Category**: Web",
+        "- A pri:high\n  **Category**: Web"
+      ),
       ("- A @[[2026-12-01]]", "- A due:2026-12-01"),
       ("- A ~1d #bug @jane 2026-12-01", "- A ~1d #bug @jane due:2026-12-01"),
       ("- [x] A 05/21/2021", "- [x] A done:2021-05-21"),

@@ -9,8 +9,8 @@ import Testing
 @Suite struct RemedyTests {
   @Test(
     "a remedy that is followed settles its finding, and no other one appears",
-    arguments: RuleID.allCases)
-  func followed(_ rule: RuleID) throws {
+    arguments: Board.RuleID.allCases)
+  func followed(_ rule: Board.RuleID) throws {
     for bytes in try Self.boards(of: rule) {
       let before = Self.findings(bytes, rule)
       for (index, diagnostic) in before.enumerated() where diagnostic.rule == rule {
@@ -25,8 +25,8 @@ import Testing
     }
   }
 
-  @Test("a fix settles its finding, and no other one appears", arguments: RuleID.allCases)
-  func fixed(_ rule: RuleID) throws {
+  @Test("a fix settles its finding, and no other one appears", arguments: Board.RuleID.allCases)
+  func fixed(_ rule: Board.RuleID) throws {
     for bytes in try Self.boards(of: rule) {
       let board = Board(bytes, fileName: "board.md")
       let before = Self.findings(bytes, rule)
@@ -43,7 +43,7 @@ import Testing
 
   // MARK: - Following
 
-  private typealias Step = ([UInt8], Diagnostic) -> [UInt8]?
+  private typealias Step = ([UInt8], Board.Finding) -> [UInt8]?
 
   /// How to do what a remedy says; nil if it has nothing to paste and no command. The step returns nil for a remedy that
   /// nobody has written down here.
@@ -53,7 +53,7 @@ import Testing
     guard let text = quoted.first else { return nil }
     let words = remedy.hasPrefix("if these are tasks, ") ? String(remedy.dropFirst(20)) : remedy
     if text.hasPrefix("board check --fix --only ") {
-      let rule = RuleID(rawValue: String(text.dropFirst(25)))
+      let rule = Board.RuleID(rawValue: String(text.dropFirst(25)))
       return { bytes, _ in rule.map { fixed(bytes, $0) } }
     }
     if words.contains("in the front matter") || words.contains("in the place of the 'columns'") {
@@ -169,7 +169,7 @@ import Testing
     return Array((lines.joined(separator: "\n") + "\n").utf8) + bytes[block.range.upperBound...]
   }
 
-  private static func fixed(_ bytes: [UInt8], _ rule: RuleID) -> [UInt8] {
+  private static func fixed(_ bytes: [UInt8], _ rule: Board.RuleID) -> [UInt8] {
     var options = options(rule)
     options.only = [rule]
     options.idSeed = 1
@@ -181,7 +181,7 @@ import Testing
   // MARK: - Boards and findings
 
   /// The rule's fixture, and the example of its page.
-  private static func boards(of rule: RuleID) throws -> [[UInt8]] {
+  private static func boards(of rule: Board.RuleID) throws -> [[UInt8]] {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Fixtures/rules")
     let fixture = [UInt8](try Data(contentsOf: folder.appending(path: "\(rule.rawValue).md")))
@@ -189,26 +189,26 @@ import Testing
     return [fixture, Array((page.example + "\n").utf8)]
   }
 
-  private static func options(_ rule: RuleID) -> CheckOptions {
+  private static func options(_ rule: Board.RuleID) -> Board.CheckOptions {
     // What is due soon or late follows from a date that is written as it was meant, and an open box in a done column from
     // a heading.
-    let levels = [RuleID.overdue, .dueSoon, .openInDone].filter { $0 != rule }.map {
-      ($0, RuleLevel.off)
+    let levels = [Board.RuleID.overdue, .dueSoon, .openInDone].filter { $0 != rule }.map {
+      ($0, Board.RuleLevel.off)
     }
-    return CheckOptions(
-      now: Now(RuleFindings.today),
+    return Board.CheckOptions(
+      now: Board.Now(RuleFindings.today),
       levels: Dictionary(uniqueKeysWithValues: levels).merging(RuleFindings.naming(rule)) { $1 })
   }
 
-  private static func findings(_ bytes: [UInt8], _ rule: RuleID) -> [Diagnostic] {
+  private static func findings(_ bytes: [UInt8], _ rule: Board.RuleID) -> [Board.Finding] {
     Checker.diagnostics(of: Board(bytes, fileName: "board.md"), options: options(rule))
   }
 
   /// The rules of which more is found than before without the finding at an index.
   private static func worse(
-    _ after: [Diagnostic], than before: [Diagnostic], without index: Int
+    _ after: [Board.Finding], than before: [Board.Finding], without index: Int
   ) -> [String] {
-    var counts: [RuleID: Int] = [before[index].rule: 1]
+    var counts: [Board.RuleID: Int] = [before[index].rule: 1]
     for diagnostic in before { counts[diagnostic.rule, default: 0] -= 1 }
     for diagnostic in after { counts[diagnostic.rule, default: 0] += 1 }
     return counts.filter { $0.value > 0 }.map { "\($0.value) \($0.key.rawValue)" }.sorted()

@@ -6,7 +6,7 @@ import Testing
 /// What holds for every rule: one for every id, and a page whose examples are true.
 @Suite struct RuleCatalogueTests {
   @Test func everyIDHasExactlyOneRuleAndTheyAreListedInOneOrder() {
-    #expect(RuleCatalogue.rules.map { $0.id } == RuleID.allCases)
+    #expect(RuleCatalogue.rules.map { $0.id } == Board.RuleID.allCases)
   }
 
   @Test("a rule's type is called as its id is") func names() {
@@ -17,18 +17,18 @@ import Testing
   }
 
   @Test func theDefaultsAreThoseOfTheFormat() {
-    let infos: Set<RuleID> = [.dueSoon, .missingID, .openInDone]
-    let off: Set<RuleID> = [
+    let infos: Set<Board.RuleID> = [.dueSoon, .missingID, .openInDone]
+    let off: Set<Board.RuleID> = [
       .missingDue, .missingBox, .missingDoneDate, .missingColumn, .notCanonical,
     ]
-    let warnings: Set<RuleID> = [
+    let warnings: Set<Board.RuleID> = [
       .misspelledAttribute, .misspelledBox, .foreignSyntax, .tickedOutsideDone, .startAfterDue,
       .doneInFuture,
       .emptyTitle, .taskOutsideColumn, .hiddenBoardText, .duplicateColumn, .nestedColumn,
       .wipLimit, .invisibleCharacter, .unusedSuppression,
     ]
     for rule in RuleCatalogue.rules {
-      let level: RuleLevel =
+      let level: Board.RuleLevel =
         if infos.contains(rule.id) {
           .on(.info)
         } else if off.contains(rule.id) {
@@ -40,22 +40,22 @@ import Testing
     }
   }
 
-  @Test(arguments: RuleID.allCases)
-  func theRuleFiresOnTheExampleOfItsPageAndNotOnWhatToWriteInstead(_ id: RuleID) throws {
+  @Test(arguments: Board.RuleID.allCases)
+  func theRuleFiresOnTheExampleOfItsPageAndNotOnWhatToWriteInstead(_ id: Board.RuleID) throws {
     let page = try #require(RuleDescription.all.first { $0.id == id }).page
     #expect(!RuleFindings.of(id, page.example + "\n").isEmpty)
     #expect(RuleFindings.messages(id, page.instead + "\n") == [])
   }
 
-  @Test(arguments: RuleID.allCases)
-  func whatToWriteInsteadHasNoErrorOfAnyKind(_ id: RuleID) throws {
+  @Test(arguments: Board.RuleID.allCases)
+  func whatToWriteInsteadHasNoErrorOfAnyKind(_ id: Board.RuleID) throws {
     let page = try #require(RuleDescription.all.first { $0.id == id }).page
     let errors = RuleFindings.diagnostics(page.instead + "\n").filter { $0.severity == .error }
     #expect(errors.map(\.message) == [])
   }
 
-  @Test(arguments: RuleID.allCases)
-  func aPageIsWrittenInSentences(_ id: RuleID) throws {
+  @Test(arguments: Board.RuleID.allCases)
+  func aPageIsWrittenInSentences(_ id: Board.RuleID) throws {
     let page = try #require(RuleDescription.all.first { $0.id == id }).page
     for text in [page.what, page.why, page.fix].compactMap(\.self) {
       #expect(text.hasSuffix("."), "\(text)")
@@ -63,8 +63,8 @@ import Testing
     }
   }
 
-  @Test(arguments: RuleID.allCases)
-  func theFixesOfAnExampleSettleIt(_ id: RuleID) throws {
+  @Test(arguments: Board.RuleID.allCases)
+  func theFixesOfAnExampleSettleIt(_ id: Board.RuleID) throws {
     let page = try #require(RuleDescription.all.first { $0.id == id }).page
     let found = RuleFindings.diagnostics(page.example + "\n", levels: RuleFindings.naming(id))
       .filter { $0.rule == id }

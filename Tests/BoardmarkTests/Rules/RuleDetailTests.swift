@@ -5,7 +5,7 @@ import Testing
 
 /// What single rules decide where the format leaves room, beyond their fixtures.
 @Suite struct RuleDetailTests {
-  private func lines(_ rule: RuleID, _ text: String) -> [String] {
+  private func lines(_ rule: Board.RuleID, _ text: String) -> [String] {
     RuleFindings.lines(RuleFindings.of(rule, text), of: Array(text.utf8))
   }
 
@@ -65,7 +65,8 @@ import Testing
   @Test func aWeakNameAloneIsSaidWithTheColumnsToDeclare() {
     let text = "# Garden\n\n## Compost\n\n- a\n\n## Ideas\n\n- b\n"
     let found = RuleFindings.diagnostics(
-      Array(text.utf8), options: CheckOptions(now: Now(RuleFindings.today)), fileName: "README.md")
+      Array(text.utf8), options: Board.CheckOptions(now: Board.Now(RuleFindings.today)),
+      fileName: "README.md")
     #expect(
       RuleFindings.lines(found, of: Array(text.utf8)) == [
         "7:4: error: 'Ideas' alone does not make the file a board; 'Compost' and 'Ideas' look like columns [no-columns]",
@@ -208,7 +209,7 @@ import Testing
   @Test func aWeakNameAloneIsNamed() {
     let bytes = Array("# Notes\n\n## Review\n\n- [ ] A\n".utf8)
     let found = RuleFindings.diagnostics(
-      bytes, options: CheckOptions(now: Now(RuleFindings.today)), fileName: "README.md")
+      bytes, options: Board.CheckOptions(now: Board.Now(RuleFindings.today)), fileName: "README.md")
     #expect(found.map(\.message) == ["'Review' alone does not make the file a board"])
   }
 

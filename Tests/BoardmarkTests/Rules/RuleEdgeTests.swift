@@ -5,20 +5,22 @@ import Testing
 
 /// What rules say at the edges of what they look at.
 @Suite struct RuleEdgeTests {
-  private func check(_ text: String, _ rule: RuleID) -> [String] {
+  private func check(_ text: String, _ rule: Board.RuleID) -> [String] {
     Checker.diagnostics(
-      of: RuleFindings.board(text), options: CheckOptions(now: Now(RuleFindings.today), levels: [:])
+      of: RuleFindings.board(text),
+      options: Board.CheckOptions(now: Board.Now(RuleFindings.today), levels: [:])
     ).filter { $0.rule == rule }.map { "\($0.message)" }
   }
 
-  private func fixed(_ text: String, only rules: RuleID...) -> String {
+  private func fixed(_ text: String, only rules: Board.RuleID...) -> String {
     let levels = Dictionary(
-      uniqueKeysWithValues: RuleID.allCases.filter { !rules.contains($0) }.map {
-        ($0, RuleLevel.off)
+      uniqueKeysWithValues: Board.RuleID.allCases.filter { !rules.contains($0) }.map {
+        ($0, Board.RuleLevel.off)
       })
     let result = Fixer.fix(
       RuleFindings.board(text),
-      options: CheckOptions(now: Now(RuleFindings.today), levels: levels), includingUnsafe: true)
+      options: Board.CheckOptions(now: Board.Now(RuleFindings.today), levels: levels),
+      includingUnsafe: true)
     return String(decoding: result.bytes, as: UTF8.self)
   }
 

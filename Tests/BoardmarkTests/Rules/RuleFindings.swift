@@ -15,8 +15,8 @@ enum RuleFindings {
   /// The diagnostics of `bytes`, each proved to lie inside the text, each fix to be well formed and
   /// to leave all lines but its task's alone.
   static func diagnostics(
-    _ bytes: [UInt8], options: CheckOptions, fileName: String = "board.md"
-  ) -> [Diagnostic] {
+    _ bytes: [UInt8], options: Board.CheckOptions, fileName: String = "board.md"
+  ) -> [Board.Finding] {
     let board = Board(bytes, fileName: fileName)
     let found = Checker.diagnostics(of: board, options: options)
     for diagnostic in found {
@@ -27,7 +27,7 @@ enum RuleFindings {
     return found
   }
 
-  private static func prove(_ fix: Fix, of diagnostic: Diagnostic, _ board: Board) {
+  private static func prove(_ fix: Board.Fix, of diagnostic: Board.Finding, _ board: Board) {
     #expect(!fix.edits.isEmpty)
     let changed = board.source.bytes.applying(fix.edits)
     #expect(changed != board.source.bytes)
@@ -49,7 +49,7 @@ enum RuleFindings {
     if diagnostic.rule != .invisibleCharacter, diagnostic.rule != .hiddenBoardText {
       #expect(Board(changed, fileName: board.fileName).tasks.count == board.tasks.count)
     }
-    let movesLines: Set<RuleID> = [
+    let movesLines: Set<Board.RuleID> = [
       .tickedOutsideDone, .missingColumn, .unusedSuppression, .hiddenBoardText, .frontMatter,
     ]
     guard !movesLines.contains(diagnostic.rule) else { return }
@@ -66,7 +66,8 @@ enum RuleFindings {
   }
 
   /// A fix that removes one of a task's copies keeps another one, and all other tasks.
-  private static func prove(removalBy fix: Fix, of diagnostic: Diagnostic, _ board: Board) {
+  private static func prove(removalBy fix: Board.Fix, of diagnostic: Board.Finding, _ board: Board)
+  {
     let after = Board(board.source.bytes.applying(fix.edits), fileName: board.fileName)
     var left = after.tasks.map { "\($0.title) \($0.columnIndex)" }
     let gone = board.tasks.filter { task in
@@ -81,7 +82,7 @@ enum RuleFindings {
   }
 
   /// A fix that makes columns changes the front matter only, and every task stays in its column.
-  private static func prove(newColumnsOf fix: Fix, _ board: Board) {
+  private static func prove(newColumnsOf fix: Board.Fix, _ board: Board) {
     let after = Board(board.source.bytes.applying(fix.edits), fileName: board.fileName)
     let end = board.frontMatter?.range.upperBound ?? board.source.byteOrderMark.upperBound
     #expect(fix.edits.allSatisfy { $0.range.isEmpty && $0.range.upperBound <= end })
@@ -93,7 +94,7 @@ enum RuleFindings {
   }
 
   /// A heading that becomes a task takes the checkbox items below it into its body.
-  private static func prove(_ fix: Fix, of section: HeadingTask, _ board: Board) {
+  private static func prove(_ fix: Board.Fix, of section: HeadingTask, _ board: Board) {
     let lines = board.source.lines
     let range = lines.start(section.lines.lowerBound)..<lines.end(section.lines.upperBound - 1)
     for edit in fix.edits {
@@ -110,17 +111,17 @@ enum RuleFindings {
   }
 
   static func diagnostics(
-    _ text: String, today: CalendarDate = today, levels: [RuleID: RuleLevel] = [:],
+    _ text: String, today: CalendarDate = today, levels: [Board.RuleID: Board.RuleLevel] = [:],
     archivedIDs: Set<TaskID> = [], warnAhead: Int = 3
-  ) -> [Diagnostic] {
+  ) -> [Board.Finding] {
     diagnostics(
       Array(text.utf8),
-      options: CheckOptions(
-        now: Now(today), warnAhead: warnAhead, archivedIDs: archivedIDs, levels: levels))
+      options: Board.CheckOptions(
+        now: Board.Now(today), warnAhead: warnAhead, archivedIDs: archivedIDs, levels: levels))
   }
 
   /// `line:column: severity: message [id]`, and what to do about it in a line of its own.
-  static func lines(_ diagnostics: [Diagnostic], of bytes: [UInt8]) -> [String] {
+  static func lines(_ diagnostics: [Board.Finding], of bytes: [UInt8]) -> [String] {
     let source = SourceText(bytes)
     return diagnostics.flatMap { diagnostic in
       let place = source.position(at: diagnostic.range.lowerBound)
@@ -138,9 +139,10 @@ enum RuleFindings {
 
   /// The findings of one rule alone, switched on, in `text`.
   static func of(
-    _ rule: RuleID, _ text: String, today: CalendarDate = today, archivedIDs: Set<TaskID> = [],
+    _ rule: Board.RuleID, _ text: String, today: CalendarDate = today,
+    archivedIDs: Set<TaskID> = [],
     warnAhead: Int = 3
-  ) -> [Diagnostic] {
+  ) -> [Board.Finding] {
     diagnostics(
       text, today: today, levels: levels(for: rule), archivedIDs: archivedIDs,
       warnAhead: warnAhead
@@ -148,26 +150,28 @@ enum RuleFindings {
   }
 
   /// The messages of one rule alone, switched on, in `text`.
-  static func messages(_ rule: RuleID, _ text: String, today: CalendarDate = today) -> [String] {
+  static func messages(_ rule: Board.RuleID, _ text: String, today: CalendarDate = today)
+    -> [String]
+  {
     of(rule, text, today: today).map(\.message)
   }
 
   /// The levels that switch the rule on where it is off; none where it is on anyhow.
-  static func levels(for rule: RuleID) -> [RuleID: RuleLevel] {
+  static func levels(for rule: Board.RuleID) -> [Board.RuleID: Board.RuleLevel] {
     RuleCatalogue.rules.contains { $0.id == rule && $0.defaultLevel == .off }
       ? [rule: .on(.warning)] : [:]
   }
 
   /// The levels that name the rule, as a board's owner may, at the level that it has anyhow; none for one
   /// whose findings differ in severity.
-  static func naming(_ rule: RuleID) -> [RuleID: RuleLevel] {
+  static func naming(_ rule: Board.RuleID) -> [Board.RuleID: Board.RuleLevel] {
     guard rule != .frontMatter else { return [:] }
     let level = RuleCatalogue.rules.first { $0.id == rule }!.defaultLevel
     return [rule: level == .off ? .on(.warning) : level]
   }
 
   /// The text with all of the rule's fixes applied, as where somebody named it.
-  static func fixed(_ rule: RuleID, _ text: String, today: CalendarDate = today) -> String {
+  static func fixed(_ rule: Board.RuleID, _ text: String, today: CalendarDate = today) -> String {
     let edits = diagnostics(text, today: today, levels: naming(rule)).filter { $0.rule == rule }
       .compactMap(\.fix).flatMap(\.edits)
     return String(decoding: Array(text.utf8).applying(edits), as: UTF8.self)

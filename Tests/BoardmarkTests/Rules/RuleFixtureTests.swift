@@ -5,13 +5,13 @@ import Testing
 
 /// A board for every rule, and beside it what the rule says about that board.
 @Suite struct RuleFixtureTests {
-  @Test(arguments: RuleID.allCases)
-  func aRuleSaysAboutItsFixtureWhatTheGoldenSays(_ rule: RuleID) throws {
+  @Test(arguments: Board.RuleID.allCases)
+  func aRuleSaysAboutItsFixtureWhatTheGoldenSays(_ rule: Board.RuleID) throws {
     let bytes = try #require(Self.read("\(rule.rawValue).md"), "no fixture for \(rule.rawValue)")
     let found = RuleFindings.diagnostics(
       bytes,
-      options: CheckOptions(
-        now: Now(RuleFindings.today), levels: RuleFindings.naming(rule))
+      options: Board.CheckOptions(
+        now: Board.Now(RuleFindings.today), levels: RuleFindings.naming(rule))
     ).filter { $0.rule == rule }
     #expect(!found.isEmpty)
 
@@ -28,10 +28,10 @@ import Testing
   }
 
   /// Rules about what the formatter puts right itself.
-  private static let formatted: Set<RuleID> = [.notCanonical]
+  private static let formatted: Set<Board.RuleID> = [.notCanonical]
 
-  @Test(arguments: RuleID.allCases)
-  func aRuleSaysTheSameAboutItsFixtureInCanonicalForm(_ rule: RuleID) throws {
+  @Test(arguments: Board.RuleID.allCases)
+  func aRuleSaysTheSameAboutItsFixtureInCanonicalForm(_ rule: Board.RuleID) throws {
     let board = Board(try #require(Self.read("\(rule.rawValue).md")), fileName: "board.md")
     guard !Self.formatted.contains(rule), let edits = try? Formatter.edits(for: board) else {
       return
@@ -39,18 +39,19 @@ import Testing
     let messages = [board.source.bytes, board.source.bytes.applying(edits)].map { bytes in
       RuleFindings.diagnostics(
         bytes,
-        options: CheckOptions(
-          now: Now(RuleFindings.today), levels: RuleFindings.naming(rule))
+        options: Board.CheckOptions(
+          now: Board.Now(RuleFindings.today), levels: RuleFindings.naming(rule))
       ).filter { $0.rule == rule }.map { $0.message.lowercased() }
     }
     // Words are put in order and keys in lower case.
     #expect(messages[0].sorted() == messages[1].sorted())
   }
 
-  @Test(arguments: RuleID.allCases)
-  func aRuleMissesNoPlainTaskOfItsFixture(_ rule: RuleID) throws {
+  @Test(arguments: Board.RuleID.allCases)
+  func aRuleMissesNoPlainTaskOfItsFixture(_ rule: Board.RuleID) throws {
     let bytes = try #require(Self.read("\(rule.rawValue).md"))
-    var options = CheckOptions(now: Now(RuleFindings.today), levels: RuleFindings.naming(rule))
+    var options = Board.CheckOptions(
+      now: Board.Now(RuleFindings.today), levels: RuleFindings.naming(rule))
     // Where ids are given out, every task is looked at.
     let messages = ([nil, 1] as [UInt64?]).map { seed -> [String] in
       options.idSeed = seed
@@ -62,34 +63,36 @@ import Testing
 
   @Test func everyFixtureBelongsToARule() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-    let ids = Set(RuleID.allCases.map(\.rawValue))
+    let ids = Set(Board.RuleID.allCases.map(\.rawValue))
     for name in names {
       #expect(ids.contains(String(name.prefix { $0 != "." })), "\(name) belongs to no rule")
     }
   }
 
-  @Test(arguments: RuleID.allCases)
-  func aFixtureSaysTheSameWithWindowsLineEndings(_ rule: RuleID) throws {
+  @Test(arguments: Board.RuleID.allCases)
+  func aFixtureSaysTheSameWithWindowsLineEndings(_ rule: Board.RuleID) throws {
     let bytes = try #require(Self.read("\(rule.rawValue).md"))
     let crlf = bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
-    let options = CheckOptions(
-      now: Now(RuleFindings.today), levels: RuleFindings.naming(rule))
+    let options = Board.CheckOptions(
+      now: Board.Now(RuleFindings.today), levels: RuleFindings.naming(rule))
     let unix = RuleFindings.diagnostics(bytes, options: options).filter { $0.rule == rule }
     let windows = RuleFindings.diagnostics(crlf, options: options).filter { $0.rule == rule }
     #expect(
       RuleFindings.lines(unix, of: bytes) == RuleFindings.lines(windows, of: crlf))
   }
 
-  @Test(arguments: RuleID.allCases, [false, true])
-  func fixingAFixtureLeavesNothingThatCouldBeFixed(_ rule: RuleID, _ includingUnsafe: Bool) throws {
+  @Test(arguments: Board.RuleID.allCases, [false, true])
+  func fixingAFixtureLeavesNothingThatCouldBeFixed(_ rule: Board.RuleID, _ includingUnsafe: Bool)
+    throws
+  {
     let bytes = try #require(Self.read("\(rule.rawValue).md"))
-    let levels = [RuleID.missingBox, .missingDoneDate, .notCanonical].map {
-      ($0, RuleLevel.on(.warning))
+    let levels = [Board.RuleID.missingBox, .missingDoneDate, .notCanonical].map {
+      ($0, Board.RuleLevel.on(.warning))
     }
     let result = Fixer.fix(
       Board(bytes, fileName: "board.md"),
-      options: CheckOptions(
-        now: Now(RuleFindings.today),
+      options: Board.CheckOptions(
+        now: Board.Now(RuleFindings.today),
         levels: Dictionary(uniqueKeysWithValues: levels).merging(RuleFindings.naming(rule)) { $1 }),
       includingUnsafe: includingUnsafe)
     let left = result.remaining.filter { $0.fix.map { $0.isSafe || includingUnsafe } ?? false }

@@ -3,7 +3,7 @@ import Testing
 
 /// Who says how much a rule matters, and how it is silenced for one task.
 @Suite struct RuleLevelTests {
-  private func rules(_ text: String, levels: [RuleID: RuleLevel] = [:]) -> [String] {
+  private func rules(_ text: String, levels: [Board.RuleID: Board.RuleLevel] = [:]) -> [String] {
     RuleFindings.diagnostics(text, levels: levels).map { "\($0.rule.rawValue) \($0.severity)" }
   }
 
@@ -41,7 +41,7 @@ import Testing
   func habits(_ tasks: String, _ expected: [String]) {
     let found = RuleFindings.diagnostics("## Todo\n\n\(tasks)\n## Done\n").map(\.rule.rawValue)
     #expect(found == expected)
-    for rule in [RuleID.missingDue, .missingID] {
+    for rule in [Board.RuleID.missingDue, .missingID] {
       let count = RuleFindings.diagnostics(
         "---\nrules: {\(rule.rawValue): info}\n---\n\n## Todo\n\n- [ ] A\n- [ ] B\n"
       ).count
@@ -52,8 +52,8 @@ import Testing
 
   @Test("a rule speaks alone, a warning where it is off")
   func only() {
-    func found(_ rules: Set<RuleID>, _ text: String) -> [String] {
-      var options = CheckOptions(now: Now(RuleFindings.today))
+    func found(_ rules: Set<Board.RuleID>, _ text: String) -> [String] {
+      var options = Board.CheckOptions(now: Board.Now(RuleFindings.today))
       options.only = rules
       return RuleFindings.diagnostics(Array(text.utf8), options: options).map {
         "\($0.rule.rawValue) \($0.severity)"
@@ -71,8 +71,8 @@ import Testing
 
   @Test("an info has a fix only where its rule is named")
   func fixesOfInfos() {
-    func fixes(_ rules: String, _ levels: [RuleID: RuleLevel] = [:]) -> Int {
-      var options = CheckOptions(now: Now(RuleFindings.today), levels: levels)
+    func fixes(_ rules: String, _ levels: [Board.RuleID: Board.RuleLevel] = [:]) -> Int {
+      var options = Board.CheckOptions(now: Board.Now(RuleFindings.today), levels: levels)
       options.idSeed = 1
       let text = "---\n\(rules)\n---\n\n## Done\n\n- [ ] A\n- [x] B id:bb\n- [x] C id:cc\n"
       return RuleFindings.diagnostics(Array(text.utf8), options: options).count { $0.fix != nil }
@@ -96,7 +96,7 @@ import Testing
 
   @Test func anUnknownZoneIsAnErrorWhereItStands() throws {
     let text = "---\ntimezone: Asia/Soul\n---\n\n## Todo\n"
-    let options = CheckOptions(now: Now(RuleFindings.today), isTimeZoneKnown: false)
+    let options = Board.CheckOptions(now: Board.Now(RuleFindings.today), isTimeZoneKnown: false)
     let found = RuleFindings.diagnostics(Array(text.utf8), options: options)
     #expect(
       RuleFindings.lines(found, of: Array(text.utf8)).first
@@ -112,7 +112,7 @@ import Testing
     "- [ ] A id:k7f2 due:2027-01-01\n  - [ ] B due:2026-11-01 <!-- board: allow overdue -->\n",
   ])
   func aCommentSilencesARuleForOneTask(_ tasks: String) {
-    let levels = [RuleID.unusedSuppression: RuleLevel.off]
+    let levels = [Board.RuleID.unusedSuppression: Board.RuleLevel.off]
     #expect(rules("## Todo\n\n\(tasks)", levels: levels) == [])
     #expect(rules("## Todo\r\n\r\n\(tasks)", levels: levels) == [])
   }
@@ -142,7 +142,8 @@ import Testing
 
   @Test func aUTF16FileIsNamedForWhatItIs() {
     let bytes: [UInt8] = [0xFF, 0xFE] + "## Todo\n".utf8.flatMap { [$0, 0] }
-    let found = RuleFindings.diagnostics(bytes, options: CheckOptions(now: Now(RuleFindings.today)))
+    let found = RuleFindings.diagnostics(
+      bytes, options: Board.CheckOptions(now: Board.Now(RuleFindings.today)))
     #expect(found.map(\.message) == ["file is UTF-16, not UTF-8"])
   }
 }

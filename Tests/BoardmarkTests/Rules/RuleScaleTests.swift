@@ -4,8 +4,8 @@ import Testing
 
 /// Boards that nobody would write: very long, very deep, very odd.
 @Suite struct RuleScaleTests {
-  private static var allOn: [RuleID: RuleLevel] {
-    Dictionary(uniqueKeysWithValues: RuleID.allCases.map { ($0, .on(.warning)) })
+  private static var allOn: [Board.RuleID: Board.RuleLevel] {
+    Dictionary(uniqueKeysWithValues: Board.RuleID.allCases.map { ($0, .on(.warning)) })
   }
 
   @Test(arguments: [true, false])
@@ -38,8 +38,8 @@ import Testing
     let text = "## Todo\n\n- [ ] \(String(repeating: piece, count: 4_000))\n"
     _ = Checker.diagnostics(
       of: RuleFindings.board(text),
-      options: CheckOptions(
-        now: Now(RuleFindings.today),
+      options: Board.CheckOptions(
+        now: Board.Now(RuleFindings.today),
         levels: Self.allOn.merging([.notCanonical: .off]) { $1 }))
   }
 
@@ -52,7 +52,7 @@ import Testing
       if random.number(below: 40) == 0 { bytes.append(UInt8(random.number(below: 256))) }
     }
     _ = RuleFindings.diagnostics(
-      bytes, options: CheckOptions(now: Now(RuleFindings.today), levels: Self.allOn))
+      bytes, options: Board.CheckOptions(now: Board.Now(RuleFindings.today), levels: Self.allOn))
   }
 
   private static let pieces: [[UInt8]] =

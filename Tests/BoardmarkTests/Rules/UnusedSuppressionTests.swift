@@ -5,12 +5,14 @@ import Testing
 @Suite struct UnusedSuppressionTests {
   private func fixed(_ text: String) -> String {
     let levels = Dictionary(
-      uniqueKeysWithValues: RuleID.allCases.filter { ![.unusedSuppression, .overdue].contains($0) }
-        .map { ($0, RuleLevel.off) })
+      uniqueKeysWithValues: Board.RuleID.allCases.filter {
+        ![.unusedSuppression, .overdue].contains($0)
+      }
+      .map { ($0, Board.RuleLevel.off) })
     let result = Fixer.fix(
       RuleFindings.board(text),
-      options: CheckOptions(
-        now: Now(RuleFindings.today),
+      options: Board.CheckOptions(
+        now: Board.Now(RuleFindings.today),
         levels: levels.merging([.invalidID: .on(.error), .missingID: .on(.info)]) { $1 }),
       includingUnsafe: false)
     return String(decoding: result.bytes, as: UTF8.self)
@@ -90,8 +92,8 @@ import Testing
   private func fixed(_ text: String) -> String {
     let result = Fixer.fix(
       RuleFindings.board(text),
-      options: CheckOptions(
-        now: Now(RuleFindings.today), levels: [.missingColumn: .on(.warning)]),
+      options: Board.CheckOptions(
+        now: Board.Now(RuleFindings.today), levels: [.missingColumn: .on(.warning)]),
       includingUnsafe: true)
     return String(decoding: result.bytes, as: UTF8.self)
   }

@@ -84,7 +84,7 @@ struct BoardDump {
     var facts: [String] = []
     if !line.people.isEmpty { facts.append("people " + line.people.joined(separator: ", ")) }
     if !line.tags.isEmpty { facts.append("tags " + line.tags.joined(separator: ", ")) }
-    var seen: Set<AttributeKey> = []
+    var seen: Set<Board.AttributeKey> = []
     for word in line.words {
       guard let key = word.key, seen.insert(key).inserted else { continue }
       facts.append("\(key.name) \(value(of: word, key, on: line))")
@@ -99,7 +99,7 @@ struct BoardDump {
 
   // MARK: - Values
 
-  private func value(of word: TaskWord, _ key: AttributeKey, on line: TaskLine) -> String {
+  private func value(of word: TaskWord, _ key: Board.AttributeKey, on line: TaskLine) -> String {
     let typed = line.source.string(in: word.value)
     let read: String? =
       switch key {

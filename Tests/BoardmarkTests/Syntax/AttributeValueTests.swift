@@ -78,10 +78,11 @@ import Testing
   @Test(
     "priorities, and letters for them",
     arguments: [
-      ("high", Priority.high), ("HIGH", .high), ("A", .high), ("medium", .medium), ("b", .medium),
+      ("high", Board.Priority.high), ("HIGH", .high), ("A", .high), ("medium", .medium),
+      ("b", .medium),
       ("low", .low), ("C", .low),
     ])
-  func priorities(text: String, priority: Priority) throws {
+  func priorities(text: String, priority: Board.Priority) throws {
     #expect(try lawfulTask("- a pri:\(text)").titleLine.priority == priority)
   }
 

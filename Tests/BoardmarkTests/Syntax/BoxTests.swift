@@ -5,7 +5,8 @@ import Testing
   @Test(
     "boxes and what they mean",
     arguments: [
-      ("- [ ] a", Box.open), ("- [x] a", .ticked), ("- [X] a", .ticked), ("- [✓] a", .ticked),
+      ("- [ ] a", Board.Checkbox.open), ("- [x] a", .ticked), ("- [X] a", .ticked),
+      ("- [✓] a", .ticked),
       ("- [✔] a", .ticked),
       ("- [✔\u{FE0F}] a", .ticked), ("- [-] a", .cancelled), ("- [/] a", .open), ("- [?] a", .open),
       ("- [한] a", .open),
@@ -13,7 +14,7 @@ import Testing
       ("- [ ]", .open),
       ("- [x]\n  a", .ticked), ("- [\t] a", .open), ("- []] a", .open), ("- a", .none),
     ])
-  func boxes(item: String, box: Box) throws { #expect(try lawfulTask(item).box == box) }
+  func boxes(item: String, box: Board.Checkbox) throws { #expect(try lawfulTask(item).box == box) }
 
   @Test(
     "what is not a box",

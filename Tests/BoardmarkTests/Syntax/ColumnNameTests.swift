@@ -94,13 +94,15 @@ import Testing
   @Test(
     "either half of a name and its parenthesis counts",
     arguments: [
-      ("진행중 (In Progress)", ColumnState.doing), ("🔄 진행 중 (In Progress)", .doing),
+      ("진행중 (In Progress)", Board.ColumnState.doing), ("🔄 진행 중 (In Progress)", .doing),
       ("대기중 (Todo)", .todo),
       ("Fazendo (Doing)", .doing), ("✅ 완료 (Done)", .done), ("🗂️ 백로그 (Backlog)", .todo),
       ("Done（已验收）", .done),
-      ("Todo (Priority Order)", .todo), ("검수 3 (Doing)", .doing),
+      ("Todo (Board.Priority Order)", .todo), ("검수 3 (Doing)", .doing),
     ])
-  func halves(name: String, state: ColumnState) { #expect(column(name)?.state == state, "\(name)") }
+  func halves(name: String, state: Board.ColumnState) {
+    #expect(column(name)?.state == state, "\(name)")
+  }
 
   @Test(
     "names are compared whole",

@@ -42,15 +42,15 @@ import Testing
   func leftOver() throws {
     let text = "## Todo\n\n- [ ] A\n<<<<<<< HEAD\n- [ ] B\n"
     #expect(throws: FormatRefusal.marker(line: 4)) { try Formatter.edits(for: lawfulBoard(text)) }
-    #expect { try EditRefusal.check(lawfulBoard(text)) } throws: { error in
-      (error as? EditRefusal)?.line == 4
+    #expect { try Board.EditError.check(lawfulBoard(text)) } throws: { error in
+      (error as? Board.EditError)?.line == 4
     }
     // After a carriage return alone, in what a code block would be if its item went on.
     let cut = "## Todo\n\n- [ ] on\n  ```\n  a\n\t- [\r>>>>>>> b\n\n  ```\n"
     #expect(throws: FormatRefusal.marker(line: 7)) { try Formatter.edits(for: lawfulBoard(cut)) }
     let shown = lawfulBoard("# Help\n\n```\n<<<<<<< HEAD\n```\n\n## Todo\n\n- [ ] A\n")
     #expect(try Formatter.edits(for: shown).isEmpty)
-    try EditRefusal.check(shown)
+    try Board.EditError.check(shown)
   }
 
   @Test("UTF-16 is refused") func utf16() {

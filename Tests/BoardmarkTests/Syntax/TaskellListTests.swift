@@ -54,12 +54,12 @@ import Testing
 
   @Test("what would leave no such line is refused if a column would be lost") func lastLine() throws
   {
-    func removing(_ lane: String) throws -> BoardEdit {
+    func removing(_ lane: String) throws -> Board.Edit {
       let text = "## \(lane)\n\n- a\n\n## Done\n\n- b\n    > c\n"
       let board = Board(Array(text.utf8), fileName: "x.md")
       return try board.removing([#require(board.tasks.first { $0.title == "b" })])
     }
-    let error = try #require(throws: EditRefusal.self) { _ = try removing("Cold") }
+    let error = try #require(throws: Board.EditError.self) { _ = try removing("Cold") }
     #expect(error.message.contains("taskell keeps this file"), "\(error.message)")
     #expect(try removing("To Do").board.columns.map(\.name) == ["To Do", "Done"])
   }
@@ -73,7 +73,7 @@ import Testing
     #expect(
       String(decoding: moved.board.source.bytes, as: UTF8.self)
         == "## Cold\n\n\n## Warm\n\n- a\n    > b\n\n## Done\n\n- c\n")
-    var change = TaskChange()
+    var change = Board.TaskChange()
     change.body = "word\n- [ ] part"
     let edit = try board.changing([board.tasks[1]], change)
     #expect(

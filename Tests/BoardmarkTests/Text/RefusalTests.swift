@@ -12,7 +12,7 @@ import Testing
         "line 3: merge conflict; settle it first: 'board resolve'"
       ),
       (
-        FormatRefusal.unproved(line: 3, reason: "code"),
+        FormatRefusal.verificationFailed(line: 3, reason: "code"),
         "line 3: not formatted: code; write the block differently"
       ),
       (
@@ -34,7 +34,7 @@ import Testing
 
   @Test("an edit that is refused says why") func edit() throws {
     let board = Board(Array("## Todo\n\n- [ ] A\n".utf8))
-    let error = try #require(throws: EditRefusal.self) {
+    let error = try #require(throws: Board.EditError.self) {
       _ = try board.column(of: .doing)
     }
     #expect(

@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test("what tells a change's diagnostics works on another thread") func sendable() async {
-    let options = CheckOptions(now: Now(CalendarDate("2026-11-21")!))
+    let options = Board.CheckOptions(now: Board.Now(CalendarDate("2026-11-21")!))
     let before = Board(Self.board("A"))
     let after = Board(Self.board("B"))
     let changed = ChangedSince(before, options: options)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test("conflicts are the same if they are about the same") func conflicts() {
-    func conflicts(_ ours: String, _ theirs: String) -> [MergeConflict] {
+    func conflicts(_ ours: String, _ theirs: String) -> [Board.MergeConflict] {
       BoardMerge.merge(
         base: Self.board("A"), ours: Self.board(ours), theirs: Self.board(theirs)
       ).conflicts

@@ -21,10 +21,10 @@ struct ColumnCommand: ParsableCommand {
     ])
 }
 
-extension ColumnState {
+extension Board.ColumnState {
   /// The state that an argument names.
-  static func named(_ text: String) throws(CommandFailure) -> ColumnState {
-    if let state = ColumnState(rawValue: text.lowercased()) { return state }
+  static func named(_ text: String) throws(CommandFailure) -> Board.ColumnState {
+    if let state = Board.ColumnState(rawValue: text.lowercased()) { return state }
     throw CommandFailure(
       "'\(text.terminalSafe())' is not the state of a column; use todo, doing or done")
   }
@@ -49,7 +49,7 @@ struct ColumnAddCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("todo, doing or done; by default what its name means.", valueName: "state"),
-    completion: .list(ColumnState.allCases.map(\.rawValue)))
+    completion: .list(Board.ColumnState.allCases.map(\.rawValue)))
   var state: String?
 
   @OptionGroup var options: ChangeOptions
@@ -57,7 +57,9 @@ struct ColumnAddCommand: ParsableCommand {
   func run() throws {
     try options.perform(
       EditColumns(
-        .add(name, try state.map { try ColumnState.named($0) }, before: before.map { .named($0) })))
+        .add(
+          name, try state.map { try Board.ColumnState.named($0) }, before: before.map { .named($0) }
+        )))
   }
 }
 
@@ -147,13 +149,13 @@ struct ColumnStateCommand: ParsableCommand {
   var column: String
 
   @Argument(
-    help: "todo, doing or done.", completion: .list(ColumnState.allCases.map(\.rawValue)))
+    help: "todo, doing or done.", completion: .list(Board.ColumnState.allCases.map(\.rawValue)))
   var state: String
 
   @OptionGroup var options: ChangeOptions
 
   func run() throws {
-    try options.perform(EditColumns(.state(.named(column), try ColumnState.named(state))))
+    try options.perform(EditColumns(.state(.named(column), try Board.ColumnState.named(state))))
   }
 }
 

@@ -96,7 +96,7 @@ private struct BareTally {
     (lastNeedless, lastWrong) = ([], [])
     let (base, ours, theirs) = (made.base, made.oursModel, made.theirsModel)
     let files = [base, ours, theirs].map { $0.bytes(of: $0.lines) }
-    func merge(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> MergeResult {
+    func merge(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> Board.MergeResult {
       BoardMerge.merge(base: base, ours: ours, theirs: theirs, options: Trial.options)
     }
     let result = merge(files[0], files[1], files[2])
@@ -114,7 +114,7 @@ private struct BareTally {
   }
 
   private mutating func judge(
-    _ result: MergeResult, _ truth: Truth, _ seed: UInt64, _ files: [[UInt8]]
+    _ result: Board.MergeResult, _ truth: Truth, _ seed: UInt64, _ files: [[UInt8]]
   ) {
     // Two new tasks with one id that one of them does not show are two, or one: nobody can say. So are
     // two that got the same new title, which nothing ties to the old one.
@@ -189,7 +189,7 @@ private struct BareTally {
 }
 
 extension Item {
-  /// Whether the titles have less than half of the words of the longer one in common.
+  /// True if the titles have less than half of the words of the longer one in common.
   fileprivate func hasLostTitle(in other: Item) -> Bool {
     let words = (Set(title), Set(other.title))
     return 2 * words.0.intersection(words.1).count < max(words.0.count, words.1.count)
@@ -203,7 +203,7 @@ extension Item {
 }
 
 extension Item {
-  /// Whether nothing but its place tells that a task without an id became another.
+  /// True if nothing but its place tells that a task without an id became another.
   fileprivate func isUnknowable(in other: Item) -> Bool {
     guard other.isBare || isBare, hasLostTitle(in: other) else { return false }
     let isBodyGone = Set(body.map(\.text)).isDisjoint(with: other.body.map(\.text))
@@ -213,7 +213,7 @@ extension Item {
 }
 
 extension Truth {
-  /// Whether one side changed or removed a task, and nothing tells what the other side made of it.
+  /// True if one side changed or removed a task, and nothing tells what the other side made of it.
   fileprivate var hasUnknowableTask: Bool {
     tasks.values.contains { task in
       guard let base = task.base else { return false }
@@ -224,7 +224,7 @@ extension Truth {
     }
   }
 
-  /// Whether a task that has no id was given a title with less than half of the words of the old one.
+  /// True if a task that has no id was given a title with less than half of the words of the old one.
   fileprivate var hasLostTitle: Bool {
     tasks.values.contains { task in
       [task.base, task.ours, task.theirs].contains { one in

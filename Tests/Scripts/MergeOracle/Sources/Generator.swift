@@ -4,7 +4,7 @@ struct Case {
   var start: Model
   /// Made to `start` before the sides part.
   var before: [Edit] = []
-  /// Whether theirs is `start` itself, so that the merge reverts `before`.
+  /// True if theirs is `start` itself, so that the merge reverts `before`.
   var reverts = false
   /// Made by both sides, as a cherry-pick does.
   var both: [Edit] = []

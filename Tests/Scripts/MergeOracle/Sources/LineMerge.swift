@@ -40,7 +40,7 @@ struct LineMerge {
     exact = Self.exact(base, ours, theirs)
   }
 
-  /// Whether a side changed lines, or removed and added some, but not both.
+  /// True if a side changed lines, or removed and added some, but not both.
   private static func isPlain(_ base: [Line], _ side: [Line]) -> Bool {
     let sameLines = base.map(\.number) == side.map(\.number)
     return sameLines

@@ -14,7 +14,7 @@ struct Attribute: Equatable {
 
 struct Item: Equatable {
   var id: String
-  /// Whether its line does not say its id.
+  /// True if its line does not say its id.
   var isBare = false
   var box: String
   var title: [String]
@@ -30,7 +30,7 @@ struct Item: Equatable {
     if let value { attributes.append(Attribute(key: key, value: value)) }
   }
 
-  /// Whether both say the same, whatever the order of marks and attributes.
+  /// True if both say the same, whatever the order of marks and attributes.
   func says(_ other: Item) -> Bool {
     saysButForMarks(other) && Set(marks) == Set(other.marks)
   }

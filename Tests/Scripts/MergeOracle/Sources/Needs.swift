@@ -98,7 +98,7 @@ extension Judge {
     }
   }
 
-  /// Whether the prose of a column, or that before the first one, may conflict.
+  /// True if the prose of a column, or that before the first one, may conflict.
   private func textNeed(_ key: Int) -> Need {
     let at = [truth.base, truth.ours, truth.theirs].map { model in
       key == .min ? model.opening : model.columns.first { $0.key == key }?.blocks ?? []
@@ -120,7 +120,7 @@ extension Judge {
 }
 
 extension Truth {
-  /// Whether a side has a task in a new column directly after the old one, with others: nobody can tell whether it moved
+  /// True if a side has a task in a new column directly after the old one, with others: nobody can tell whether it moved
   /// them or put the column's heading above them.
   func mayBeDivided(_ id: String) -> Bool {
     let home = base.columns.first { $0.tasks.contains { $0.id == id } }?.key
@@ -134,7 +134,7 @@ extension Truth {
     }
   }
 
-  /// Whether one side added a task beside tasks above which the other may have put the heading of a column.
+  /// True if one side added a task beside tasks above which the other may have put the heading of a column.
   func isAddedToDivided(_ id: String, _ key: Int) -> Bool {
     zip([ours, theirs], [theirs, ours]).contains { side, other in
       let beside = side.columns.first { $0.tasks.contains { $0.id == id } }?.tasks ?? []

@@ -10,9 +10,9 @@ struct Trial {
   var bytes: [UInt8] = []
   var files: (base: [UInt8], ours: [UInt8], theirs: [UInt8]) = ([], [], [])
 
-  static let options = MergeOptions(fileName: "board.md")
+  static let options = Board.MergeOptions(fileName: "board.md")
 
-  /// - Parameter isThorough: Whether to merge again and again for the laws about repeated merges; else
+  /// - Parameter isThorough: True if to merge again and again for the laws about repeated merges; else
   ///   this is done for some seeds only.
   init(_ made: Case, isThorough: Bool) {
     let (base, ours, theirs) = (made.base, made.oursModel, made.theirsModel)
@@ -45,7 +45,9 @@ struct Trial {
     if isThorough || made.seed % 16 == 0 { judgeAgain() }
   }
 
-  private static func merge(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> MergeResult {
+  private static func merge(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8])
+    -> Board.MergeResult
+  {
     BoardMerge.merge(base: base, ours: ours, theirs: theirs, options: options)
   }
 

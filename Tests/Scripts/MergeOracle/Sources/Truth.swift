@@ -16,7 +16,7 @@ struct TaskTruth {
   var base: Entry?
   var ours: Entry?
   var theirs: Entry?
-  /// Whether it stands in the result, taking all halves of one side.
+  /// True if it stands in the result, taking all halves of one side.
   var inOurs = true
   var inTheirs = true
   var need = Need.none
@@ -77,7 +77,7 @@ struct Truth {
     for key in Set(keys.values) { decideColumn(key) }
   }
 
-  /// Whether a side's columns leave open which of them was renamed to what.
+  /// True if a side's columns leave open which of them was renamed to what.
   private static func renameIsVague(_ base: Model, _ side: Model) -> Bool {
     let keys = Set(base.columns.map(\.key))
     let now = Set(side.columns.map(\.key))

@@ -4,11 +4,11 @@ import Boardmark
 /// A run that makes a board of a file ends with that, so the runs after it are the ones compared.
 func fuzzFix(_ bytes: [UInt8]) throws {
   let board = Board(bytes)
-  var options = CheckOptions(now: Now(CalendarDate(year: 2026, month: 11, day: 21)!))
-  for rule in [RuleID.missingBox, .missingColumn, .missingDoneDate] {
+  var options = Board.CheckOptions(now: Board.Now(CalendarDate(year: 2026, month: 11, day: 21)!))
+  for rule in [Board.RuleID.missingBox, .missingColumn, .missingDoneDate] {
     options.levels[rule] = .on(.warning)
   }
-  for rule in [RuleID.missingID, .openInDone] { options.levels[rule] = .on(.info) }
+  for rule in [Board.RuleID.missingID, .openInDone] { options.levels[rule] = .on(.info) }
   for diagnostic in Checker.diagnostics(of: board, options: options) {
     try demand(diagnostic.range.upperBound <= bytes.count, "a place after the end")
   }
@@ -33,7 +33,9 @@ func fuzzFix(_ bytes: [UInt8]) throws {
     let after = Board(first.bytes)
     try demand(after.columns.count >= board.columns.count, "a column is gone")
     // So may headings that become columns or list items, and lines that get the blank they lack.
-    let making: Set<RuleID> = [.foreignSyntax, .noColumns, .taskOutsideColumn, .hiddenBoardText]
+    let making: Set<Board.RuleID> = [
+      .foreignSyntax, .noColumns, .taskOutsideColumn, .hiddenBoardText,
+    ]
     guard !first.fixed.contains(where: { making.contains($0.rule) }) else { continue }
     try demand(after.tasks.count <= board.tasks.count, "tasks came")
     // Of a task that a merge left twice one goes.

@@ -9,8 +9,8 @@ func fuzzFrontMatter(_ yaml: [UInt8]) throws {
   try demand(board.bytes == bytes, "the board prints other bytes")
   let end = board.frontMatter?.range.upperBound ?? 0
   try demand(end <= bytes.count, "the front matter ends after the file")
-  let now = Now(CalendarDate(year: 2026, month: 11, day: 21)!, minute: 720, utcOffset: 540)
-  for diagnostic in Checker.diagnostics(of: board, options: CheckOptions(now: now)) {
+  let now = Board.Now(CalendarDate(year: 2026, month: 11, day: 21)!, minute: 720, utcOffset: 540)
+  for diagnostic in Checker.diagnostics(of: board, options: Board.CheckOptions(now: now)) {
     try demand(diagnostic.range.lowerBound >= 0 && diagnostic.range.upperBound <= bytes.count)
     _ = board.source.position(at: diagnostic.range.lowerBound)
     for edit in diagnostic.fix?.edits ?? [] {

@@ -6,7 +6,7 @@ func fuzzQuery(_ bytes: [UInt8]) throws {
   let end = bytes.firstIndex(of: 0x1E) ?? bytes.count
   let board = end < bytes.count ? Board(Array(bytes[(end + 1)...])) : fixedBoard
   let words = bytes[..<end].split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
-  let now = Now(CalendarDate(year: 2026, month: 11, day: 21)!, minute: 720, utcOffset: 540)
+  let now = Board.Now(CalendarDate(year: 2026, month: 11, day: 21)!, minute: 720, utcOffset: 540)
   let tasks = board.tasks
   for word in words {
     try lookUp(word, in: board, at: now)
@@ -28,14 +28,14 @@ func fuzzQuery(_ bytes: [UInt8]) throws {
   }
 }
 
-private func query(_ words: [String], _ board: Board, _ now: Now) throws -> Query? {
+private func query(_ words: [String], _ board: Board, _ now: Board.Now) throws -> Board.Query? {
   try FuzzQueryLaws.query(words, board, now)
 }
 
 private enum FuzzQueryLaws {
-  static func query(_ words: [String], _ board: Board, _ now: Now) throws -> Query? {
-    do throws(QueryError) {
-      return try Query(words, on: board, now: now)
+  static func query(_ words: [String], _ board: Board, _ now: Board.Now) throws -> Board.Query? {
+    do throws(Board.QueryError) {
+      return try Board.Query(words, on: board, now: now)
     } catch {
       try demand(!error.message.isEmpty, "a refusal without a word")
       return nil
@@ -43,16 +43,16 @@ private enum FuzzQueryLaws {
   }
 
   /// What the negated word finds.
-  static func negated(_ word: String, _ board: Board, _ now: Now) throws -> [Range<Int>]? {
+  static func negated(_ word: String, _ board: Board, _ now: Board.Now) throws -> [Range<Int>]? {
     try query(["-" + word], board, now)?.tasks.map(\.range)
   }
 }
 
-private func lookUp(_ word: String, in board: Board, at now: Now) throws {
+private func lookUp(_ word: String, in board: Board, at now: Board.Now) throws {
   if let date = try? RelativeDate(word) {
     _ = (date.date(from: now.today), date.date(from: now.today, looking: .back))
   }
-  if let order = try? TaskOrder(word) {
+  if let order = try? Board.Order(word) {
     try demand(
       order.sorted(board.tasks, at: now).count == board.tasks.count, "sorting lost a task")
   }

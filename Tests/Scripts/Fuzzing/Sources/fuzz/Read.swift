@@ -12,8 +12,8 @@ func fuzzRead(_ bytes: [UInt8]) throws {
   }
   try demand(end == bytes.count, "the parts end before the file does")
 
-  let now = Now(CalendarDate(year: 2026, month: 11, day: 21)!, minute: 720, utcOffset: 540)
-  var options = CheckOptions(now: now)
+  let now = Board.Now(CalendarDate(year: 2026, month: 11, day: 21)!, minute: 720, utcOffset: 540)
+  var options = Board.CheckOptions(now: now)
   for rule in RuleDescription.all { options.levels[rule.id] = .on(.info) }
   for diagnostic in Checker.diagnostics(of: board, options: options) {
     try demand(diagnostic.range.lowerBound >= 0 && diagnostic.range.upperBound <= bytes.count)

@@ -7,7 +7,7 @@ import Testing
 @testable import BoardmarkWeb
 
 /// What forms do to the file.
-@Suite struct DeedTests {
+@Suite struct PageActionTests {
   private static let board = """
     # Board
 
@@ -42,17 +42,17 @@ import Testing
   func sameBytes(lineEnd: String) throws {
     let text = Self.board.replacing("\n", with: lineEnd)
     func ids(_ id: String) -> TaskReferences { .ids([id]) }
-    func check(_ deed: String, _ fields: KeyValuePairs<String, String>, _ intent: any BoardIntent)
+    func check(_ action: String, _ fields: KeyValuePairs<String, String>, _ intent: any BoardIntent)
       throws
     {
       let byForm = try SiteFixture(text)
-      let response = byForm.post(deed, fields)
-      #expect(response.status == 303, "\(deed): \(response.html)")
+      let response = byForm.post(action, fields)
+      #expect(response.status == 303, "\(action): \(response.html)")
       let byJSON = try SiteFixture(text)
-      #expect(try byJSON.ask(deed, fields).status == 200)
+      #expect(try byJSON.ask(action, fields).status == 200)
       let expected = try made(text, by: intent)
-      #expect(byForm.bytes == expected, "\(deed)")
-      #expect(byJSON.bytes == expected, "\(deed)")
+      #expect(byForm.bytes == expected, "\(action)")
+      #expect(byJSON.bytes == expected, "\(action)")
       #expect(byForm.text != text)
     }
     try check("/move", ["task": "k7f2", "column": "Doing"], MoveTasks(ids("k7f2"), to: "Doing"))
@@ -257,7 +257,7 @@ import Testing
       ("/tick", ["task": "k7f2", "item": "-9223372036854775808"], 422),
       ("/tick", ["task": "k7f2", "item": "0"], 422),
     ])
-  func refusals(deed: String, fields: [String: String], status: Int) throws {
+  func refusals(action: String, fields: [String: String], status: Int) throws {
     let fixture = try SiteFixture(Self.board)
     let body = fields.map { FormFields.escaped($0) + "=" + FormFields.escaped($1) }.joined(
       separator: "&")
@@ -265,7 +265,7 @@ import Testing
     for accept in ["text/html", "application/json"] {
       let response = fixture.answer(
         WebRequest(
-          "POST", deed, headers: fixture.headers + [type, ("Accept", accept)],
+          "POST", action, headers: fixture.headers + [type, ("Accept", accept)],
           body: Array(body.utf8)))
       #expect(response.status == status, "\(response.html)")
       #expect(fixture.text == Self.board)

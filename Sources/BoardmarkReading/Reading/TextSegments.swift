@@ -1,15 +1,15 @@
 import BoardmarkText
 
-/// A text cut into chunks: items with the blank lines after them, headings, and everything else.
+/// A text cut into segments: items with the blank lines after them, headings, and everything else.
 ///
 /// Versions of a board differ in a task or two, so a text can be cut like a version that was cut before, and only the
 /// difference is looked at.
-package struct Chunks: Sendable {
-  package struct Chunk: Sendable {
+package struct TextSegments: Sendable {
+  package struct Segment: Sendable {
     package var start: UInt32
     package let kind: Kind
 
-    /// Whether the text can be cut before the chunk: nothing before it can reach into it, so both halves read the same
+    /// True if the text can be cut before the segment: nothing before it can reach into it, so both halves read the same
     /// apart.
     package let isCut: Bool
   }
@@ -20,10 +20,10 @@ package struct Chunks: Sendable {
 
   package let bytes: [UInt8]
 
-  /// The chunks, which tile the bytes.
-  package private(set) var chunks: [Chunk] = []
+  /// The segments, which tile the bytes.
+  package private(set) var segments: [Segment] = []
 
-  /// Whether a line may be one of git's conflict markers, in which case not all lines may count.
+  /// True if a line may be one of git's conflict markers, in which case not all lines may count.
   package private(set) var mayHoldConflictMarker = false
 
   /// What the text begins and ends with in common with the version it was cut like; nil if there is none.
@@ -32,11 +32,11 @@ package struct Chunks: Sendable {
   /// The end of the front matter or of the byte order mark.
   private var contentStart = 0
 
-  /// Cuts a text. Cost: linear; with a similar version, that of comparing the bytes, of copying 8 bytes for each chunk,
+  /// Cuts a text. Cost: linear; with a similar version, that of comparing the bytes, of copying 8 bytes for each segment,
   /// and of cutting what differs.
   ///
   /// - Parameter old: A similar version; what both begin and end with is cut as it is there.
-  package init(_ bytes: [UInt8], like old: Chunks? = nil) {
+  package init(_ bytes: [UInt8], like old: TextSegments? = nil) {
     self.bytes = bytes
     ends = old.map { CommonAffixes(of: $0.bytes, and: bytes) }
     guard !bytes.isEmpty, bytes.count < Int(UInt32.max) else { return }
@@ -45,43 +45,44 @@ package struct Chunks: Sendable {
       contentStart =
         ReadText.frontMatter(of: source)?.range.upperBound ?? source.byteOrderMark.upperBound
       mayHoldConflictMarker = (bytes[..<contentStart] + [0x0A]).withUnsafeBufferPointer {
-        LineCutter.mayHoldConflictMarker($0, 0..<contentStart)
+        LineScanner.mayHoldConflictMarker($0, 0..<contentStart)
       }
       cut(source, contentStart..<bytes.count)
       return
     }
     contentStart = old.contentStart
-    // The line after a chunk decides where the chunk ends, so the last common one is cut again.
-    var head = old.chunks.partitioningIndex { Int($0.start) > ends.head } - 2
-    while head >= 0, !old.chunks[head].isCut { head -= 1 }
-    let start = head < 0 ? contentStart : Int(old.chunks[head].start)
+    // The line after a segment decides where the segment ends, so the last common one is cut again.
+    var head = old.segments.partitioningIndex { Int($0.start) > ends.head } - 2
+    while head >= 0, !old.segments[head].isCut { head -= 1 }
+    let start = head < 0 ? contentStart : Int(old.segments[head].start)
     let shift = bytes.count - old.bytes.count
-    // The byte before that chunk ends a line in both versions.
-    var tail = old.chunks.partitioningIndex {
+    // The byte before that segment ends a line in both versions.
+    var tail = old.segments.partitioningIndex {
       Int($0.start) > old.bytes.count - ends.tail && Int($0.start) + shift > start
     }
-    while tail < old.chunks.count, !old.chunks[tail].isCut { tail += 1 }
-    if head > 0 { chunks += old.chunks[..<head] }
-    let count = chunks.count
-    guard tail < old.chunks.count, cut(source, start..<Int(old.chunks[tail].start) + shift) else {
-      chunks.removeSubrange(count...)
+    while tail < old.segments.count, !old.segments[tail].isCut { tail += 1 }
+    if head > 0 { segments += old.segments[..<head] }
+    let count = segments.count
+    guard tail < old.segments.count, cut(source, start..<Int(old.segments[tail].start) + shift)
+    else {
+      segments.removeSubrange(count...)
       cut(source, start..<bytes.count)
       return
     }
-    chunks += old.chunks[tail...].lazy.map {
-      Chunk(start: UInt32(Int($0.start) + shift), kind: $0.kind, isCut: $0.isCut)
+    segments += old.segments[tail...].lazy.map {
+      Segment(start: UInt32(Int($0.start) + shift), kind: $0.kind, isCut: $0.isCut)
     }
   }
 
-  /// The bytes of a chunk.
+  /// The bytes of a segment.
   package func range(_ index: Int) -> Range<Int> {
-    let end = index + 1 < chunks.count ? Int(chunks[index + 1].start) : bytes.count
-    return Int(chunks[index].start)..<end
+    let end = index + 1 < segments.count ? Int(segments[index + 1].start) : bytes.count
+    return Int(segments[index].start)..<end
   }
 
-  /// Whether the content certainly starts where that of an older version does.
-  private func hasStart(of old: Chunks, _ ends: CommonAffixes) -> Bool {
-    guard !old.chunks.isEmpty, !old.mayHoldConflictMarker else { return false }
+  /// True if the content certainly starts where that of an older version does.
+  private func hasStart(of old: TextSegments, _ ends: CommonAffixes) -> Bool {
+    guard !old.segments.isEmpty, !old.mayHoldConflictMarker else { return false }
     if old.contentStart > 0 { return old.contentStart <= ends.head }
     return bytes[0] != .ascii("-") && bytes[0] != 0xEF
   }
@@ -89,15 +90,15 @@ package struct Chunks: Sendable {
   /// Cuts the lines in a range; false if fenced code or HTML goes on after them.
   @discardableResult
   private mutating func cut(_ source: SourceText, _ range: Range<Int>) -> Bool {
-    if chunks.isEmpty, contentStart > 0 {
-      chunks.append(Chunk(start: 0, kind: .other, isCut: false))
+    if segments.isEmpty, contentStart > 0 {
+      segments.append(Segment(start: 0, kind: .other, isCut: false))
     }
     var text = bytes
     // With an LF at the end, a loop over a line needs no other bound.
     if text.last != 0x0A { text.append(0x0A) }
     let end = range.upperBound == bytes.count ? text.count : range.upperBound
     return text.withUnsafeBufferPointer { text in
-      var cutter = LineCutter(text, of: source, range.lowerBound..<end)
+      var cutter = LineScanner(text, of: source, range.lowerBound..<end)
       cutter.cut()
       if cutter.isOpenAtEnd, end < text.count { return false }
       add(cutter.outline, text, from: range.lowerBound)
@@ -114,16 +115,16 @@ package struct Chunks: Sendable {
     found += outline.prose.map { ($0, .other) }
     found.sort { $0.0.lowerBound < $1.0.lowerBound }
     if start < found.first?.0.lowerBound ?? bytes.count {
-      chunks.append(Chunk(start: UInt32(start), kind: .other, isCut: false))
+      segments.append(Segment(start: UInt32(start), kind: .other, isCut: false))
     }
     for (index, (range, kind)) in found.enumerated() {
-      // Reference definitions, which the outline leaves out, may stand after the chunk.
+      // Reference definitions, which the outline leaves out, may stand after the segment.
       let end = index + 1 < found.count ? found[index + 1].0.lowerBound : range.upperBound
       let isAlone = text[min(range.upperBound, end)..<end].allSatisfy(\.isSpace)
-      chunks.append(
-        Chunk(
+      segments.append(
+        Segment(
           start: UInt32(range.lowerBound), kind: kind,
-          isCut: kind != .other && isAlone && LineCutter.isCut(text, at: range.lowerBound)))
+          isCut: kind != .other && isAlone && LineScanner.isCut(text, at: range.lowerBound)))
     }
   }
 }

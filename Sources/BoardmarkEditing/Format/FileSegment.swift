@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 /// What a part of a file is, as far as the blank lines beside it depend on it.
-enum FilePiece: Equatable, Sendable {
+enum FileSegment: Equatable, Sendable {
   case frontMatter
   case heading(Heading)
   /// A task; it is spaced if its list is.
@@ -22,18 +22,18 @@ enum FilePiece: Equatable, Sendable {
 
   /// The piece that each part of a board is in a form, by the part's index; those of blank parts
   /// have no meaning.
-  static func pieces(of board: Board, in form: FileForm) -> [FilePiece] {
+  static func pieces(of board: Board, in form: FileForm) -> [FileSegment] {
     // Other programs' forms ignore the spacing.
     let spaced = form.isForeign ? [] : spacedTasks(of: board)
-    var pieces: [FilePiece] = []
+    var pieces: [FileSegment] = []
     pieces.reserveCapacity(board.parts.count)
     var column: Int?
-    var previous = FilePiece.frontMatter
-    // Whether the last heading is directly after a rule, as that of the archive does.
+    var previous = FileSegment.frontMatter
+    // True if the last heading is directly after a rule, as that of the archive does.
     var isArchive = false
     var isInSettings = false
     for (number, part) in board.parts.enumerated() {
-      var piece: FilePiece
+      var piece: FileSegment
       switch part.kind {
       case .byteOrderMark, .frontMatter: piece = .frontMatter
       case .heading(let index):
@@ -77,7 +77,7 @@ enum FilePiece: Equatable, Sendable {
     var last = 0
     let hasLongTask = board.columns.map { column in
       column.tasks.indices.contains {
-        column.tasks.bytes(of: column.tasks.record($0)).hasSeveralLines
+        column.tasks.bytes(at: $0).hasSeveralLines
       }
     }
     func close() {
@@ -103,16 +103,16 @@ enum FilePiece: Equatable, Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the bytes hold more than one line.
+  /// True if the bytes hold more than one line.
   var hasSeveralLines: Bool { withoutFinalLineEnding.contains(where: \.isLineEnding) }
 
-  /// Whether the bytes are a thematic break: at least three of `*`, `-` or `_`.
+  /// True if the bytes are a thematic break: at least three of `*`, `-` or `_`.
   package var isThematicBreak: Bool {
     guard let mark = first(where: { !$0.isSpace }), "-*_".utf8.contains(mark) else { return false }
     return allSatisfy { $0 == mark || $0.isSpace } && count(where: { $0 == mark }) >= 3
   }
 
-  /// Whether the bytes are one line of bold text and nothing else.
+  /// True if the bytes are one line of bold text and nothing else.
   fileprivate var isBoldLine: Bool {
     let line = withoutFinalLineEnding
     guard line.count > 4, line.starts(with: "**".utf8), line.suffix(2).elementsEqual("**".utf8)

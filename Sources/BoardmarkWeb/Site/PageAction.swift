@@ -6,13 +6,13 @@ import BoardmarkText
 import JSONRPC
 
 /// What a form can ask for.
-enum Deed: String, CaseIterable {
+enum PageAction: String, CaseIterable {
   case add, edit, move, start, done, reopen, cancel, remove, tick, item, column, archive, settle,
     undo, redo
 
-  /// The result of a deed.
+  /// The result of a action.
   struct Outcome {
-    let deed: Deed
+    let action: PageAction
 
     /// The present content of the file.
     let bytes: [UInt8]
@@ -36,7 +36,7 @@ enum Deed: String, CaseIterable {
     var column: String?
   }
 
-  /// Performs the deed with the fields of a form.
+  /// Performs the action with the fields of a form.
   ///
   /// - Throws: What ``BoardFile`` throws, or an ``IntentProblem`` for what the form lacks.
   func perform(_ fields: FormFields, on file: BoardFile, seeing board: SeenBoard) throws -> Outcome
@@ -53,14 +53,14 @@ enum Deed: String, CaseIterable {
       let reversal: ReverseChange = self == .undo ? .undo(number) : .redo(number)
       let record = try file.perform(reversal)
       return Outcome(
-        deed: self, bytes: try board.world.contents(),
+        action: self, bytes: try board.world.contents(),
         summary: "\(reversal.kind.past): \(record.summary)",
         notes: [],
         isChanged: true, tasks: [], removed: [], reversed: record.summary)
     case .settle:
       let left = try board.world.settle(try Self.settling(fields, board))
       return Outcome(
-        deed: self, bytes: try board.world.contents(),
+        action: self, bytes: try board.world.contents(),
         summary: left == 0 ? "settled the last conflict" : "settled a conflict; \(left) left",
         notes: [], isChanged: true, tasks: [], removed: [])
     default:
@@ -68,7 +68,7 @@ enum Deed: String, CaseIterable {
       let edit = made.change.edit
       let gone = made.change.removed
       return Outcome(
-        deed: self, bytes: edit.board.source.bytes, summary: made.change.summary,
+        action: self, bytes: edit.board.source.bytes, summary: made.change.summary,
         notes: made.change.notes,
         isChanged: !edit.isEmpty, tasks: edit.tasks,
         removed: self == .remove ? made.change.output : [],
@@ -78,11 +78,13 @@ enum Deed: String, CaseIterable {
   }
 
   /// The number of the change that the page has named, which need no longer be the last one.
-  private static func number(of change: String, _ deed: Deed, on file: BoardFile) throws -> Int {
-    let entries = try file.reversal(deed == .undo ? .undo : .redo).entries()
+  private static func number(of change: String, _ action: PageAction, on file: BoardFile) throws
+    -> Int
+  {
+    let entries = try file.reversal(action == .undo ? .undo : .redo).entries()
     guard let entry = entries.first(where: { $0.record.summary == change }) else {
       throw IntentProblem(
-        .gone, "'\(change.terminalSafe())' is not there to \(deed.rawValue) any more",
+        .gone, "'\(change.terminalSafe())' is not there to \(action.rawValue) any more",
         remedy: "nothing is changed")
     }
     return entry.number
@@ -173,7 +175,8 @@ enum Deed: String, CaseIterable {
     let change = fields["change"] ?? ""
     if change == "add" {
       return .add(
-        fields["name"] ?? "", fields["state"].flatMap { ColumnState(rawValue: $0) }, before: nil)
+        fields["name"] ?? "", fields["state"].flatMap { Board.ColumnState(rawValue: $0) },
+        before: nil)
     }
     if change == "begin" { return .begin(["Todo", "Doing", "Done"]) }
     guard let key = fields.filled("column") else {
@@ -199,7 +202,7 @@ enum Deed: String, CaseIterable {
       }
       return .limit(column, limit)
     case "state":
-      guard let state = fields["state"].flatMap({ ColumnState(rawValue: $0) }) else { break }
+      guard let state = fields["state"].flatMap({ Board.ColumnState(rawValue: $0) }) else { break }
       return .state(column, state)
     case "remove": return .remove(column)
     default: break
@@ -406,10 +409,10 @@ final class SeenBoard {
   }
 }
 
-/// The answer to a program's deed, as JSON.
+/// The answer to a program's action, as JSON.
 enum DeedAnswer {
   static func done(
-    _ outcome: Deed.Outcome, revision: String, task: String?, _ texts: WebTexts
+    _ outcome: PageAction.Outcome, revision: String, task: String?, _ texts: WebTexts
   ) -> WebResponse {
     .json(
       200,

@@ -25,7 +25,7 @@ struct LineMarks: OptionSet {
 }
 
 extension UInt8 {
-  /// Whether the byte has no effect on ``LineMarks``.
+  /// True if the byte has no effect on ``LineMarks``.
   @inline(__always)
   fileprivate var isPlainText: Bool {
     switch self {
@@ -35,10 +35,10 @@ extension UInt8 {
   }
 }
 
-extension LineCutter {
+extension LineScanner {
   /// Skips the rest of the line and its LF; returns what may matter about it.
   @discardableResult
-  mutating func skimLine() -> LineMarks {
+  mutating func skipLine() -> LineMarks {
     var marks: LineMarks = []
     while true {
       skipPlainText()
@@ -187,7 +187,7 @@ extension LineCutter {
 
 /// What the start of a line shows.
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether text that begins with three bytes can begin nothing but a paragraph. The first byte is neither a digit nor
+  /// True if text that begins with three bytes can begin nothing but a paragraph. The first byte is neither a digit nor
   /// a blank; the third is evaluated only if the first two are the same mark.
   @inline(__always)
   static func beginsParagraph(

@@ -1,7 +1,7 @@
 /// What a key does on a board, in a browser or in a terminal.
 ///
-/// The raw value is the deed's name in pages and tests.
-package enum BoardDeed: String, CaseIterable, Sendable {
+/// The raw value is the action's name in pages and tests.
+package enum BoardAction: String, CaseIterable, Sendable {
   case focusLeft = "focus-left"
   case focusDown = "focus-down"
   case focusUp = "focus-up"

@@ -4,11 +4,11 @@ import BoardmarkIntents
 
 extension BoardSession {
   /// Does what a key or an item of a menu stands for.
-  mutating func perform(_ deed: BoardDeed) -> [SessionRequest] {
-    if case .detail(let detail) = dialog, look(deed, in: detail) { return [] }
-    switch deed {
+  mutating func perform(_ action: BoardAction) -> [SessionRequest] {
+    if case .detail(let detail) = dialog, look(action, in: detail) { return [] }
+    switch action {
     case .focusLeft, .focusRight, .focusUp, .focusDown, .focusFirst, .focusLast, .pageUp, .pageDown:
-      look(deed)
+      look(action)
     case .moveLeft: return moveSideways(by: -1)
     case .moveRight: return moveSideways(by: 1)
     case .moveUp: return moveInColumn(by: -1)
@@ -18,7 +18,7 @@ extension BoardSession {
     case .addBelow: openAdd(atTop: false)
     case .addAtTop: openAdd(atTop: true)
     case .edit: return openEdit()
-    case .due, .people, .tags, .priority: openPicker(of: deed)
+    case .due, .people, .tags, .priority: openPicker(of: action)
     case .editText:
       let tasks = subjects
       return tasks.isEmpty ? nothingInFocus() : [.editor(tasks)]
@@ -62,10 +62,10 @@ extension BoardSession {
 
   // MARK: - Looking
 
-  private mutating func look(_ deed: BoardDeed) {
+  private mutating func look(_ action: BoardAction) {
     guard lists.indices.contains(column) else { return }
     let page = max(1, (size.rows - 4) / 3)
-    switch deed {
+    switch action {
     case .focusLeft: column = max(0, column - 1)
     case .focusRight: column = min(lists.count - 1, column + 1)
     case .focusUp: lists[column].setFocus(lists[column].focus - 1)
@@ -77,10 +77,10 @@ extension BoardSession {
     }
   }
 
-  /// Moves the cursor of an opened task; returns false for any other deed.
-  private mutating func look(_ deed: BoardDeed, in detail: TaskDetail) -> Bool {
+  /// Moves the cursor of an opened task; returns false for any other action.
+  private mutating func look(_ action: BoardAction, in detail: TaskDetail) -> Bool {
     var detail = detail
-    switch deed {
+    switch action {
     case .focusUp: detail.cursor -= 1
     case .focusDown: detail.cursor += 1
     case .pageUp: detail.cursor -= max(1, size.rows - 3)
@@ -156,12 +156,12 @@ extension BoardSession {
     ]
   }
 
-  /// Whether deeds apply to marked tasks; those that a query hides are left alone.
+  /// True if actions apply to marked tasks; those that a query hides are left alone.
   var areMarked: Bool {
     !shownMarks.isEmpty && !dialogs.contains { if case .detail = $0 { true } else { false } }
   }
 
-  /// The column of the tasks that deeds apply to; nil, with a message, if they are in several.
+  /// The column of the tasks that actions apply to; nil, with a message, if they are in several.
   private mutating func columnOfSubjects() -> Int? {
     let columns =
       areMarked ? Set(shownMarks.map(\.column)) : Set([subject?.column].compactMap(\.self))

@@ -7,7 +7,7 @@ import BoardmarkReports
 /// typed.
 ///
 /// Nothing is repeated while it stays the same, so that a screen reader reads only what is new.
-package struct PlainVoice {
+package struct ScreenReaderOutput {
   private var said: [String: String] = [:]
 
   /// The line being typed as it was last shown; nil if none is being typed.

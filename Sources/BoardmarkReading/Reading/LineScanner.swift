@@ -14,7 +14,7 @@ import MarkdownBlocks
 /// rule      = up-to-3-spaces 3*("*" / "-" / "_")
 /// paragraph = 1*(up-to-3-spaces text LF)          ; text that can begin nothing else
 /// ```
-struct LineCutter {
+struct LineScanner {
   let bytes: UnsafeBufferPointer<UInt8>
 
   /// The text that the bytes come from, which may lack the LF at their end.
@@ -28,7 +28,7 @@ struct LineCutter {
 
   var outline = Outline()
 
-  /// Whether fenced code or HTML goes on after the end.
+  /// True if fenced code or HTML goes on after the end.
   private(set) var isOpenAtEnd = false
 
   /// The last block of the last stretch that was read by its blocks.
@@ -43,24 +43,24 @@ struct LineCutter {
     case item(start: Int)
   }
 
-  /// The kinds of the first and of the last chunk, as far as they decide how many blank lines belong beside them.
-  private(set) var first: Chunk?
-  private(set) var last: Chunk?
+  /// The kinds of the first and of the last segment, as far as they decide how many blank lines belong beside them.
+  private(set) var first: Segment?
+  private(set) var last: Segment?
 
-  /// The numbers of blank lines before the first chunk and after the last.
+  /// The numbers of blank lines before the first segment and after the last.
   private(set) var leadingBlanks = 0
   private(set) var blanks = 0
 
-  enum Chunk {
+  enum Segment {
     case heading, item, prose
   }
 
   /// The least number of bytes to read by their blocks at once; doubled when one stretch directly follows another.
-  private var stretchLength = Self.shortestStretch
+  private var stretchLength = Self.shortestSegment
   private var lastStretchEnd = -1
 
-  private static let shortestStretch = 256
-  private static let longestStretch = 1 << 16
+  private static let shortestSegment = 256
+  private static let longestSegment = 1 << 16
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, of source: SourceText, _ range: Range<Int>) {
     self.bytes = bytes
@@ -81,15 +81,15 @@ struct LineCutter {
         open = .nothing
         offset = first + 1
       } else if !cutLine(line, first) {
-        cutStretch(past: line)
+        scanSegment(past: line)
       }
     }
   }
 
   /// Cuts all lines by their blocks.
-  mutating func parse() { if offset < end { cutStretch(from: offset, to: end) } }
+  mutating func parse() { if offset < end { scanSegment(from: offset, to: end) } }
 
-  /// Whether a heading or a bullet is at a line's start, so that only fenced code and HTML from before the line can
+  /// True if a heading or a bullet is at a line's start, so that only fenced code and HTML from before the line can
   /// reach past it.
   static func isCut(_ bytes: UnsafeBufferPointer<UInt8>, at line: Int) -> Bool {
     switch bytes[line] {
@@ -141,7 +141,7 @@ struct LineCutter {
     guard let level = Self.headingLevel(bytes, at: first) else { return false }
     offset = first + level
     let isSpaced = bytes[offset] == 0x20 && bytes[offset + 1] > 0x20
-    guard !skimLine().contains(.control) else { return false }
+    guard !skipLine().contains(.control) else { return false }
     let last = bytes[offset - 2]
     let heading = Heading(level: level, range: line..<offset, in: bytes)
     outline.sections.append(Outline.Section(heading: heading, firstItem: outline.items.count))
@@ -176,7 +176,7 @@ struct LineCutter {
     guard beginsText(at: first) else { return false }
     if case .item = open { return false }
     offset = first
-    let marks = skimLine()
+    let marks = skipLine()
     if marks.contains(.control) { return false }
     let isCanonical =
       line == first && (bytes[first].isASCIILetter || bytes[first] >= 0x80)
@@ -193,7 +193,7 @@ struct LineCutter {
     return true
   }
 
-  /// Whether the bytes at an offset can begin nothing but a paragraph's text, and do not look like a hidden heading,
+  /// True if the bytes at an offset can begin nothing but a paragraph's text, and do not look like a hidden heading,
   /// task or conflict marker.
   private func beginsText(at offset: Int) -> Bool {
     switch bytes[offset] {
@@ -229,28 +229,28 @@ struct LineCutter {
     return true
   }
 
-  /// Adds a chunk, with the blank lines before it.
-  private mutating func add(_ chunk: Chunk, isCanonical: Bool) {
+  /// Adds a segment, with the blank lines before it.
+  private mutating func add(_ segment: Segment, isCanonical: Bool) {
     if first == nil {
-      first = chunk
+      first = segment
       leadingBlanks = blanks
-    } else if !Self.isSeam(blanks, after: last, before: chunk) {
+    } else if !Self.isSeam(blanks, after: last, before: segment) {
       outline.isCanonical = false
     }
     if !isCanonical { outline.isCanonical = false }
-    last = chunk
+    last = segment
     blanks = 0
   }
 
-  /// Whether that many blank lines stand between two chunks in canonical form.
-  static func isSeam(_ blanks: Int, after previous: Chunk?, before next: Chunk) -> Bool {
+  /// True if that many blank lines stand between two segments in canonical form.
+  static func isSeam(_ blanks: Int, after previous: Segment?, before next: Segment) -> Bool {
     blanks == (previous == .item && next == .item ? 0 : 1)
   }
 
   // MARK: - Stretches
 
   /// Reads the lines from the last sure boundary to the next one past the line at `line` by their blocks.
-  private mutating func cutStretch(past line: Int) {
+  private mutating func scanSegment(past line: Int) {
     var start = line
     switch open {
     case .nothing: break
@@ -262,11 +262,11 @@ struct LineCutter {
       outline.items.removeLast()
     }
     stretchLength =
-      start == lastStretchEnd ? min(stretchLength * 2, Self.longestStretch) : Self.shortestStretch
+      start == lastStretchEnd ? min(stretchLength * 2, Self.longestSegment) : Self.shortestSegment
     var least = max(stretchLength, line + 1 - start)
     while true {
       let stop = boundary(from: start + least)
-      if cutStretch(from: start, to: stop) || stop == end { return }
+      if scanSegment(from: start, to: stop) || stop == end { return }
       least = 2 * (stop - start)
     }
   }
@@ -287,7 +287,7 @@ struct LineCutter {
   /// Reads lines by their blocks, together with the lines after them over which an open block of the document goes on;
   /// false, with nothing added, if another block is still open after them and they are not the last lines.
   @discardableResult
-  private mutating func cutStretch(from start: Int, to stop: Int) -> Bool {
+  private mutating func scanSegment(from start: Int, to stop: Int) -> Bool {
     let lines = source.lines
     var (blocks, isClosed) = BlockParser.stretch(
       of: source.bytes, lines: lines, start..<min(stop, source.bytes.count))
@@ -309,7 +309,7 @@ struct LineCutter {
     while offset < stop {
       let line = offset
       // Another line can begin within this one only after a carriage return.
-      let end = skimLine().contains(.control) ? offset : line + 1
+      let end = skipLine().contains(.control) ? offset : line + 1
       if Self.mayHoldConflictMarker(bytes, line..<end) { outline.mayHoldConflictMarker = true }
     }
     if first == nil { first = .prose }
@@ -351,13 +351,13 @@ struct LineCutter {
       }
       index = block.next
     }
-    outline.stretches.append(
-      Outline.Stretch(
+    outline.parsedSegments.append(
+      Outline.ParsedSegment(
         range: range, blocks: blocks, items: firstItem..<outline.items.count,
         itemBlocks: itemBlocks))
   }
 
-  /// Whether a line begins like a conflict marker.
+  /// True if a line begins like a conflict marker.
   static func mayHoldConflictMarker(
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> Bool {
@@ -371,7 +371,7 @@ struct LineCutter {
     return false
   }
 
-  /// Whether a line begins with three of the marks of which git writes seven, or consists of seven `=`, since any
+  /// True if a line begins with three of the marks of which git writes seven, or consists of seven `=`, since any
   /// other number may well underline a heading.
   private static func beginsMarker(_ bytes: UnsafeBufferPointer<UInt8>, at line: Int) -> Bool {
     switch bytes[line] {

@@ -1,7 +1,7 @@
 import BoardmarkText
 
 /// Cutting an item: where it ends, and whether anything about it needs a closer look.
-extension LineCutter {
+extension LineScanner {
   /// Cuts an item from its text to the end of the last line that is indented below it.
   ///
   /// ```text
@@ -18,7 +18,7 @@ extension LineCutter {
     if mayBeUnclosed(at: offset) { return false }
     var form = form
     if form.isPlain { form.isPlain = cutPlainLine(&task, &form) }
-    if !form.isPlain, skimLine().contains(.control) { return false }
+    if !form.isPlain, skipLine().contains(.control) { return false }
     task.end = UInt32(offset)
     if offset < end, bytes[offset].isBlank || bytes[offset] == 0x0A {
       guard cutBody(of: &task, contentColumn: contentColumn, &form) else { return false }
@@ -37,7 +37,7 @@ extension LineCutter {
   /// Cuts a line that begins nothing but a paragraph and whose words need no closer look; false for any other line,
   /// with the offset somewhere on it.
   private mutating func cutPlainLine(_ task: inout TaskRecord, _ form: inout TaskForm) -> Bool {
-    var line = TaskLineProof()
+    var line = PlainLineState()
     if bytes[offset] == .ascii("["), cutBox(of: &task, &form) {
       skipSpaces(&form)
     } else if bytes[offset] == .ascii("[") {
@@ -74,7 +74,7 @@ extension LineCutter {
   }
 
   private mutating func finish(
-    _ line: TaskLineProof, _ task: inout TaskRecord, _ form: TaskForm
+    _ line: PlainLineState, _ task: inout TaskRecord, _ form: TaskForm
   ) -> Bool {
     guard line.isComplete else {
       offset -= 1
@@ -112,7 +112,7 @@ extension LineCutter {
     return true
   }
 
-  /// Whether the text at the cursor can begin nothing but a paragraph, and does not begin with a
+  /// True if the text at the cursor can begin nothing but a paragraph, and does not begin with a
   /// box.
   func beginsParagraph() -> Bool {
     let byte = bytes[offset]
@@ -136,9 +136,9 @@ extension LineCutter {
 
 /// What is known so far about how an item is written.
 struct TaskForm {
-  /// Whether no rule has anything to say about it.
+  /// True if no rule has anything to say about it.
   var isPlain: Bool
 
-  /// Whether it is in canonical form except for its bullet.
+  /// True if it is in canonical form except for its bullet.
   var isCanonical: Bool
 }

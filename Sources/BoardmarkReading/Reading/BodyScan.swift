@@ -1,7 +1,7 @@
 import BoardmarkText
 
 /// Cutting the lines below a task line.
-extension LineCutter {
+extension LineScanner {
   /// Cuts the lines that belong to the item: those indented at least as far as its text, and blank lines before them.
   ///
   /// ```text
@@ -37,7 +37,7 @@ extension LineCutter {
       guard cutBodyLine(columns: columns, contentColumn: contentColumn, &body) else { return false }
       task.end = UInt32(offset)
     }
-    // The blank lines after the item belong to the seam before the next chunk.
+    // The blank lines after the item belong to the seam before the next segment.
     offset = Int(task.end)
     if body.hasBoxes { task.facts.insert(.subtasks) }
     form = body.form
@@ -60,7 +60,7 @@ extension LineCutter {
         return !body.holdsControl
       case .ascii(">"):
         if mayBeUnclosed(at: offset) { return false }
-        let marks = skimLine()
+        let marks = skipLine()
         body.form.isPlain = marks.isDisjoint(with: [.angle, .foreign, .tab])
         body.form.isCanonical = false
         body.previous = .other
@@ -73,7 +73,7 @@ extension LineCutter {
       if columns == contentColumn, body.previous == .blank || body.previous == .paragraph,
         beginsPlainLine()
       {
-        let marks = skimLine()
+        let marks = skipLine()
         body.form.isPlain = marks.isDisjoint(with: [.angle, .foreign, .tab])
         body.previous = .paragraph
         return !marks.contains(.control)
@@ -89,21 +89,21 @@ extension LineCutter {
     }
     if mayBeUnclosed(at: offset) { return false }
     body.previous = .other
-    return !skimLine().contains(.control)
+    return !skipLine().contains(.control)
   }
 
-  /// Whether three backticks stand at the cursor, given that the first is one.
+  /// True if three backticks stand at the cursor, given that the first is one.
   private func isFence() -> Bool {
     bytes[offset + 1] == .ascii("`") && bytes[offset + 2] == .ascii("`")
   }
 
-  /// Whether the line at the cursor begins with a letter: then it can only be a paragraph's, and does not look like a
+  /// True if the line at the cursor begins with a letter: then it can only be a paragraph's, and does not look like a
   /// heading or a task.
   private func beginsPlainLine() -> Bool {
     bytes[offset].isASCIILetter || bytes[offset] >= 0x80
   }
 
-  /// Whether fenced code, or HTML that only its own end mark ends, may begin on the line, possibly after markers.
+  /// True if fenced code, or HTML that only its own end mark ends, may begin on the line, possibly after markers.
   @inline(__always)
   func mayBeUnclosed(at start: Int) -> Bool {
     let byte = bytes[start]
@@ -149,14 +149,14 @@ extension LineCutter {
     // In a subtask any colon may belong to an attribute, and after strong text to a field.
     let isStrict = isBoxed || bytes[offset] == .ascii("*")
     let start = offset
-    let marks = skimLine()
+    let marks = skipLine()
     body.holdsControl = marks.contains(.control)
     if isBoxed, holdsLooseDate(from: start) { isPlain = false }
     let isColonSafe = !marks.contains(isStrict ? .colon : .openColon)
     return isPlain && isColonSafe && marks.isDisjoint(with: [.angle, .foreign, .tab])
   }
 
-  /// Whether more than one character certainly is between the bracket at the cursor and the
+  /// True if more than one character certainly is between the bracket at the cursor and the
   /// next bracket, so that they do not make a box.
   private func beginsLinkText() -> Bool {
     bytes[offset + 1].isASCIIAlphanumeric && bytes[offset + 2].isASCIIAlphanumeric
@@ -166,7 +166,7 @@ extension LineCutter {
   private mutating func cutFence(contentColumn: Int, _ body: inout BodyProof) -> Bool {
     let length = skipBackticks()
     // With a backtick in its info string, the line is not a fence but holds a code span.
-    var marks = skimLine()
+    var marks = skipLine()
     guard marks.isDisjoint(with: [.fence, .control]) else { return false }
     while offset < end {
       let line = offset
@@ -185,7 +185,7 @@ extension LineCutter {
           return true
         }
       }
-      marks.formUnion(skimLine())
+      marks.formUnion(skipLine())
       if marks.contains(.control) { return false }
     }
     return false
@@ -217,7 +217,7 @@ struct BodyProof {
   /// ticked or cancelled.
   var form: TaskForm
 
-  /// Whether an item with a box may be nested in the task.
+  /// True if an item with a box may be nested in the task.
   var hasBoxes = false
 
   var holdsControl = false
