@@ -113,7 +113,7 @@ import Testing
     let run = try folder.sh("\(hook) && board git install --hook")
     #expect(run.status == 1, "\(run)")
     #expect(run.errors.contains("board: set merge.board.driver\n"), "\(run)")
-    #expect(run.errors.contains("the hook is not installed, since "), "\(run)")
+    #expect(run.errors.contains("the hook is not installed: "), "\(run)")
     #expect(run.errors.contains("  board check --staged || {\n"), "\(run)")
     #expect(text(of: folder[".gitattributes"])?.contains("board.md merge=board") == true)
     let made = try folder.sh(

@@ -138,7 +138,7 @@ import Testing
         """, "\(run)")
     #expect(
       run.errors.hasPrefix(
-        "board: no task has an attribute 'project'; 'text:project:web' finds that text\n"), "\(run)"
+        "board: no task has an attribute 'project'; did you mean '#web'?\n"), "\(run)"
     )
     let refused = try folder.sh("board edit xx --set due=fri; board edit xx --set a; cat board.md")
     #expect(

@@ -108,7 +108,7 @@ struct ImportLaws {
   private static let own = Set(
     words(
       """
-      Comments Attachments Checklist Comment Archived from the board Label Assignee Due Start Done Board.Priority Board.Estimate \
+      Comments Attachments Checklist Comment Archived from the board Label Assignee Due Start Done Priority Estimate \
       Title Column Milestone due description Field Untitled Address Location List text id trello gh gl jira asana csv \
       pri high medium low x T Z tw w Tag Project Context scheduled wait recur needs every Created Note rec est startDate duration url
       """))

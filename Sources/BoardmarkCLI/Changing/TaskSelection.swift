@@ -174,7 +174,7 @@ extension String {
 enum QueryWords {
   /// What help says about queries.
   static let discussion = """
-    Board.Query words, all of which must match; 'or' separates alternatives, and a leading '-' negates \
+    Query words, all of which must match; 'or' separates alternatives, and a leading '-' negates \
     a word:
       @name  '#tag'  column:doing  state:todo  group:name  id:k7f2
       'due<2026-12-01'  due.before:fri  due.by:+2w  due:today  due:none

@@ -65,7 +65,7 @@ struct RulesCommand: ParsableCommand {
 
     \(indented(rule.page.instead))
 
-    Board.Fix
+    Fix
 
     \(indented(rule.page.fix ?? "None: only a person can decide."))
 

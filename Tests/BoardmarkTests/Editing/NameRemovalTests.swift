@@ -23,7 +23,7 @@ import Testing
     "no blank is left where all words are taken out",
     arguments: [
       ("- [ ] Talk to @carl, @dan", "- [ ] Talk to"), ("- [ ] @carl", "- [ ]"),
-      ("- [ ] Board.Fix @carl, @dan id:zz11", "- [ ] Board.Fix id:zz11"),
+      ("- [ ] Fix @carl, @dan id:zz11", "- [ ] Fix id:zz11"),
     ])
   func noBlank(line: String, expected: String) throws {
     let board = Board(Array("## Todo\n\n\(line)\n".utf8), fileName: "board.md")

@@ -21,43 +21,43 @@ import Testing
   private let others = ["[ ] Order seeds", "[ ] Call the plumber"]
 
   @Test("a lost title is found though the words could be another task's") func lostTitles() {
-    let base = board(others + ["[ ] Board.Fix login page"])
-    let ours = board(["[ ] Order seeds due:2026-12-01", others[1], "[ ] Board.Fix login page"])
-    let theirs = board(others + ["[ ] Board.Fix login page now"])
-    #expect(faults(base, ours, theirs, ours) == ["reverted title Board.Fix login page"])
+    let base = board(others + ["[ ] Fix login page"])
+    let ours = board(["[ ] Order seeds due:2026-12-01", others[1], "[ ] Fix login page"])
+    let theirs = board(others + ["[ ] Fix login page now"])
+    #expect(faults(base, ours, theirs, ours) == ["reverted title Fix login page"])
     // What shares too few words is another task.
     for new in ["Fix entry page", "Mend login page"] {
       let theirs = board(others + ["[ ] \(new)"])
-      #expect(faults(base, ours, theirs, ours) == ["lost \(new)", "revived Board.Fix login page"])
+      #expect(faults(base, ours, theirs, ours) == ["lost \(new)", "revived Fix login page"])
     }
-    let finished = board(others, ["[x] Board.Fix login page now"])
+    let finished = board(others, ["[x] Fix login page now"])
     #expect(
-      faults(base, ours, finished, ours) == ["reverted box,column,title Board.Fix login page"])
+      faults(base, ours, finished, ours) == ["reverted box,column,title Fix login page"])
     // Both changed what may be two tasks, and one was taken: a decision.
-    let dated = board(others + ["[ ] Board.Fix login page due:2026-12-01"])
+    let dated = board(others + ["[ ] Fix login page due:2026-12-01"])
     let renamed = board(others + ["[ ] Mend the hall"])
     #expect(faults(base, dated, renamed, renamed).isEmpty)
     #expect(MergeAudit(base, dated, renamed, renamed, isOctopus: true).faults.isEmpty)
   }
 
   @Test("a task that one side moved and the other retitled stands twice") func doubledTitles() {
-    let task = "[ ] Board.Fix login page #ux due:2026-12-01"
-    let more = "[ ] Board.Fix login page soon #ux due:2026-12-01"
+    let task = "[ ] Fix login page #ux due:2026-12-01"
+    let more = "[ ] Fix login page soon #ux due:2026-12-01"
     let base = board(others + [task])
     let (ours, theirs) = (board(others, [task]), board(others + [more]))
     #expect(
       faults(base, ours, theirs, board(others + [more], [task])) == [
-        "doubled Board.Fix login page soon #ux"
+        "doubled Fix login page soon #ux"
       ])
   }
 
   @Test("what a side did to a task is lost also where the other renamed its column")
   func renamedColumns() {
-    let tasks = others + ["[ ] Board.Fix login page id:k7f2"]
+    let tasks = others + ["[ ] Fix login page id:k7f2"]
     let base = board(tasks)
     let ours = board(tasks, todoName: "Backlog")
     #expect(
-      faults(base, ours, board(others, ["[ ] Board.Fix login page id:k7f2"]), ours) == [
+      faults(base, ours, board(others, ["[ ] Fix login page id:k7f2"]), ours) == [
         "reverted column k7f2"
       ])
     #expect(faults(base, ours, board(others), ours) == ["revived k7f2"])
@@ -65,7 +65,7 @@ import Testing
     #expect(faults(base, board(others), ours, ours) == ["revived k7f2"])
     // A name that is not a column's makes no difference.
     let edited = board(
-      others + ["[ ] Board.Fix login page due:2026-12-09 id:k7f2", "[ ] New id:p2p3"],
+      others + ["[ ] Fix login page due:2026-12-09 id:k7f2", "[ ] New id:p2p3"],
       todoName: "Under way")
     let theirs = board(tasks, ["[x] Sweep"])
     let kept = board(tasks, ["[x] Sweep"], todoName: "Under way")
@@ -111,7 +111,7 @@ import Testing
 
   @Test("one of two people who replaced a third is a decision, one of two added ones is not")
   func people() {
-    func task(_ people: String) -> String { board(["[ ] Board.Fix login page \(people) id:k7f2"]) }
+    func task(_ people: String) -> String { board(["[ ] Fix login page \(people) id:k7f2"]) }
     #expect(faults(task("@ana"), task("@ben"), task("@cleo"), task("@ben")).isEmpty)
     #expect(
       faults(task("@ana"), task("@ana @ben"), task("@ana @cleo"), task("@ana @ben")) == [
@@ -122,7 +122,7 @@ import Testing
   @Test(
     "a task in the archive, below another, in a half of a conflict or with an id now is not lost")
   func elsewhere() {
-    let done = "[x] Board.Fix login page id:k7f2"
+    let done = "[x] Fix login page id:k7f2"
     let base = board(others, [done])
     let ours = board([others[0] + " due:2026-12-01", others[1]], [done])
     let theirs = board(others + ["[ ] New id:nn33"], [done])

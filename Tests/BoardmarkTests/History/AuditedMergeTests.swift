@@ -25,8 +25,8 @@ import Testing
       "Fix entry page", "Mend broken things",
     ])
   func lostTitle(title: String) {
-    let base = board(Self.others + "- [ ] Board.Fix login page\n")
-    let ours = board(Self.othersChanged + "- [ ] Board.Fix login page\n")
+    let base = board(Self.others + "- [ ] Fix login page\n")
+    let ours = board(Self.othersChanged + "- [ ] Fix login page\n")
     let theirs = board(Self.others + "- [ ] \(title)\n")
     let found = faults(base, ours, theirs, ours)
     #expect(!found.isEmpty)
@@ -34,20 +34,20 @@ import Testing
   }
 
   @Test("one side moved what the other called otherwise, and both stand") func doubledTitle() {
-    let task = "- [ ] Board.Fix login page #ux due:2026-01-01\n"
-    let other = "- [ ] Board.Fix login page soon #ux due:2026-01-01\n"
+    let task = "- [ ] Fix login page #ux due:2026-01-01\n"
+    let other = "- [ ] Fix login page soon #ux due:2026-01-01\n"
     let base = board(Self.others + task)
     let ours = board(Self.others, done: task)
     let theirs = board(Self.others + other)
     #expect(
       faults(base, ours, theirs, board(Self.others + other, done: task)) == [
-        "doubled Board.Fix login page soon #ux"
+        "doubled Fix login page soon #ux"
       ])
     #expect(faults(base, ours, theirs, board(Self.others, done: other)).isEmpty)
   }
 
   @Test("a column that one side renamed is the same column") func renamedColumn() {
-    let task = "- [ ] Board.Fix login page id:k1\n"
+    let task = "- [ ] Fix login page id:k1\n"
     let base = board(Self.others + task)
     let ours = base.replacing("## Todo", with: "## To Do")
     let moved = board(Self.others, doing: task)
@@ -93,7 +93,7 @@ import Testing
       "  * call on monday  \n  * ask the price\n", "  - call her on monday\n  - ask the price\n",
     ])
   func rewordedNote(notes: String) {
-    let task = "- [ ] Board.Fix login page id:k1\n"
+    let task = "- [ ] Fix login page id:k1\n"
     let base = board(task)
     let ours = board(task + "  - call on monday\n")
     let theirs = board(task + "  - ask the price\n")
@@ -109,7 +109,7 @@ import Testing
 
   @Test("a task is not lost that the merge put into the archive or into another task")
   func elsewhere() {
-    let task = "- [ ] Board.Fix login page due:2026-01-01 id:k1\n"
+    let task = "- [ ] Fix login page due:2026-01-01 id:k1\n"
     for task in [task, task.replacing(" id:k1", with: "")] {
       let base = board(Self.others + task.replacing(" due:2026-01-01", with: ""))
       let ours = board(Self.othersChanged + task.replacing(" due:2026-01-01", with: ""))
@@ -145,7 +145,7 @@ import Testing
   @Test("of two that replaced one person, one is chosen", arguments: ["@", "#"])
   func replaced(mark: String) {
     func board(_ name: String) -> String {
-      self.board("- [ ] Board.Fix login \(mark)\(name) id:k1\n")
+      self.board("- [ ] Fix login \(mark)\(name) id:k1\n")
     }
     let (base, ours, theirs) = (board("ana"), board("ben"), board("cleo"))
     #expect(faults(base, ours, theirs, ours).isEmpty)
@@ -187,16 +187,16 @@ import Testing
   }
 
   @Test("a fault says what a side had put there") func lostValues() {
-    let task = "- [ ] Board.Fix login page @ana id:k1\n"
+    let task = "- [ ] Fix login page @ana id:k1\n"
     let base = board(task)
     let theirs = board(
-      "", doing: "- [x] Board.Fix entry page @ben due:2026-01-01 id:k1\n  * call on monday\n")
+      "", doing: "- [x] Fix entry page @ben due:2026-01-01 id:k1\n  * call on monday\n")
     let ours = board(task + "- [ ] Other thing\n")
     let audit = MergeAudit(base, ours, theirs, ours)
     #expect(
       audit.faults.flatMap(\.lost).map { "\($0.field) \($0.value)" } == [
         "body call on monday", "box ticked", "column Doing", "due 2026-01-01", "person ben",
-        "title Board.Fix entry page",
+        "title Fix entry page",
       ])
   }
 

@@ -95,7 +95,7 @@ import Testing
       ("- A\n  - [ ] a 📅 2026-12-01", "- A\n  - [ ] a due:2026-12-01"),
       ("- A\n  **Due**: 2026-12-01\n- B", "- A due:2026-12-01\n- B"),
       (
-        "- A\n\n  **Board.Priority**: High | **Category**: Web | **Assigned**: @bob, @eve\n  **Tags**: #x\n\n  B",
+        "- A\n\n  **Priority**: High | **Category**: Web | **Assigned**: @bob, @eve\n  **Tags**: #x\n\n  B",
         "- A @bob @eve #x pri:high\n\n  **Category**: Web\n\n  B"
       ),
       (
@@ -124,7 +124,7 @@ import Testing
       "- A\n  **Due**: soon | **Category**: Web", "- A\n  Text **Due**: 2026-12-01",
       "- A\n  **Due**: 2026-12-01 | text", "- A\n  > **Due**: 2026-12-01",
       "- A\n  - [ ] a\n    **Due**: 2026-12-01", "- A `x\n  **Due**: 2026-12-01` y",
-      "- A pri:high\n  **Board.Priority**: Critical", "- A due:2026-12-02\n  **Due**: 2026-12-01",
+      "- A pri:high\n  **Priority**: Critical", "- A due:2026-12-02\n  **Due**: 2026-12-01",
       "- A\n\n%% kanban:settings\n@{2026-12-01}\n%%",
     ])
   func untouched(_ task: String) {
@@ -137,7 +137,7 @@ import Testing
       ("- A 🔺", "- A pri:high"), ("- A ⏬", "- A pri:low"),
       ("- A [priority:: highest]", "- A pri:high"),
       (
-        "- A\n  **Board.Priority**: Critical | **Category**: Web",
+        "- A\n  **Priority**: Critical | **Category**: Web",
         "- A pri:high\n  **Category**: Web"
       ),
       ("- A @[[2026-12-01]]", "- A due:2026-12-01"),

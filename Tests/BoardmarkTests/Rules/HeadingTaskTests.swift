@@ -26,7 +26,7 @@ import Testing
         "### T-1 | A\n**Due**: 2026-12-01\n", "- [ ] A due:2026-12-01 id:T-1\n"
       ),
       (
-        "### T-1 | A\n\n**Board.Priority**: High | **Assigned**: @bob\n\n**Tags**: #x, #y\n\n\nText\nmore",
+        "### T-1 | A\n\n**Priority**: High | **Assigned**: @bob\n\n**Tags**: #x, #y\n\n\nText\nmore",
         "- [ ] A @bob #x #y pri:high id:T-1\n\n  Text\n  more"
       ),
       (
@@ -38,8 +38,8 @@ import Testing
         "- [ ] A due:2026-12-01 id:T-1\n\n      code\n\n  - a\n      - b\n\n  ```\n  \tx\n  ```\n\n---\n"
       ),
       (
-        "### T-1 | A\n**Board.Priority**: 🔴 Critical\n",
-        "- [ ] A pri:high id:T-1\n\n  **Board.Priority**: 🔴 Critical\n"
+        "### T-1 | A\n**Priority**: 🔴 Critical\n",
+        "- [ ] A pri:high id:T-1\n\n  **Priority**: 🔴 Critical\n"
       ),
       (
         "### T-1 | A\n**Due**: 2026-12-01\n**Due**: 2026-12-02\n",
@@ -142,7 +142,7 @@ import Testing
     "A due:2026-12-02", "A\\", "> q", "a*b", "https://example.org/a|b",
   ]
   private static let fieldLines = [
-    "**Board.Priority**: High", "**Board.Priority**: Critical", "**Due**: 2026-12-01",
+    "**Priority**: High", "**Priority**: Critical", "**Due**: 2026-12-01",
     "**Due**: soon",
     "**Due**: 2026-02-30 | **Category**: X", "**Tags**: #a #b",
     "**Assigned**: @a, @b | **Tags**: #c",

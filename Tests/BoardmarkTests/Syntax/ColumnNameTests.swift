@@ -98,7 +98,7 @@ import Testing
       ("대기중 (Todo)", .todo),
       ("Fazendo (Doing)", .doing), ("✅ 완료 (Done)", .done), ("🗂️ 백로그 (Backlog)", .todo),
       ("Done（已验收）", .done),
-      ("Todo (Board.Priority Order)", .todo), ("검수 3 (Doing)", .doing),
+      ("Todo (Priority Order)", .todo), ("검수 3 (Doing)", .doing),
     ])
   func halves(name: String, state: Board.ColumnState) {
     #expect(column(name)?.state == state, "\(name)")
