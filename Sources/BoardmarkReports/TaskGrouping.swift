@@ -105,12 +105,13 @@ extension TaskGrouping {
 }
 
 extension CalendarDate {
-  /// The day's short English name, `Mon` to `Sun`.
+  /// The month's short English name, `Jan` to `Dec`.
   var monthName: String {
     [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ][month - 1]
   }
 
+  /// The day's short English name, `Mon` to `Sun`.
   var weekdayName: String { ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday] }
 }
