@@ -19,7 +19,7 @@ enum CheckFormat: String, ReportFormat, Sendable {
     "The report's format; by default that of the name of --output, else text, in GitHub Actions annotations."
   }
 
-  /// True if the report shows only the first of many infos of one rule, as the text beside it does.
+  /// True if the report shows only the first of many infos of one rule, as the text next to it does.
   var foldsInfos: Bool {
     switch self {
     case .text, .github, .junit, .markdown: true
@@ -84,7 +84,7 @@ enum CheckFormat: String, ReportFormat, Sendable {
   }
 }
 
-/// Writes a check's report to standard output, or to a file with what people read beside it.
+/// Writes a check's report to standard output, or to a file with what people read next to it.
 struct CheckReportWriter {
   let format: CheckFormat
 
@@ -107,7 +107,7 @@ struct CheckReportWriter {
     self.color = color
   }
 
-  /// - Parameter console: Where the report, or the text beside a file, is printed; nil for nowhere.
+  /// - Parameter console: Where the report, or the text next to a file, is printed; nil for nowhere.
   func write(_ report: CheckReport, to console: Console?) throws {
     if let output {
       var printGuard = PrintGuard()

@@ -25,7 +25,7 @@ package struct MergeCommits: Sendable {
     /// The file's version in the merge; nil if the merge does not have it.
     package let result: String?
 
-    /// The version of the archive beside the file, if the merge has one that no parent has.
+    /// The version of the archive next to the file, if the merge has one that no parent has.
     package let archive: String?
   }
 
@@ -51,7 +51,7 @@ package struct MergeCommits: Sendable {
   ///   - paths: The paths that the file has or had, from the repository's root, the newest first; these are
   ///     tried in turn for each commit.
   ///   - range: A range as `git log` takes it, such as `main..topic` or `HEAD`; one word.
-  ///   - archivePath: The path of the archive beside a file.
+  ///   - archivePath: The path of the archive next to a file.
   /// - Throws: ``GitError/noCommits(range:)`` for a range that can have none, such as a tree.
   package init(
     of paths: [GitPath], in repository: Repository, range: String,

@@ -1,7 +1,7 @@
 import Boardmark
 import BoardmarkFiles
 
-/// Moves finished tasks into a file beside the board; that file is written first.
+/// Moves finished tasks into a file next to the board; that file is written first.
 package struct ArchiveTasks: BoardIntent {
   /// The archive's path.
   package let archive: String
@@ -164,7 +164,7 @@ extension ReopenTasks {
   }
 }
 
-/// The file beside a board that holds its archived tasks: `board.archive.md` beside `board.md`.
+/// The file next to a board that holds its archived tasks: `board.archive.md` next to `board.md`.
 package enum BoardArchive {
   /// The end of an archive's file name.
   package static let suffix = ".archive.md"

@@ -3,7 +3,7 @@ import BoardmarkFiles
 import BoardmarkText
 
 /// Why an intent was not carried out, as a program that shows a board says it: the fact, the remedy
-/// there, and the field to show it beside.
+/// there, and the field to show it next to.
 package struct IntentProblem: Sendable {
   package enum Kind: Sendable, Equatable {
     /// Somebody else changed the same thing; both texts.
@@ -49,7 +49,7 @@ package struct IntentProblem: Sendable {
     self.remedy = remedy
   }
 
-  /// The same problem, shown beside another field.
+  /// The same problem, shown next to another field.
   package init(_ other: Self, beside field: Field) {
     self.init(other.kind, field: field, other.message, remedy: other.remedy, cause: other.cause)
   }
@@ -127,7 +127,7 @@ package enum IntentRefusal: Refusal {
   case gone
   /// The task is not as it was when a person was shown it.
   case changed
-  /// The task to put it beside is in another column than the one that was named.
+  /// The task to put it next to is in another column than the one that was named.
   case elsewhere(String, column: String, wanted: String)
 
   package var message: String {

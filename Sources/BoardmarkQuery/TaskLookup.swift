@@ -175,7 +175,7 @@ package enum TaskLookupError: Refusal {
     }
   }
 
-  /// No id or title is or contains the text; `suggestion` is the nearest id. Or it is only a part of a title, beside
+  /// No id or title is or contains the text; `suggestion` is the nearest id. Or it is only a part of a title, next to
   /// other texts.
   case unknown(String, suggestion: String?, isPart: Bool = false)
   /// Several tasks have the id or the title, or all that match have it in part only.

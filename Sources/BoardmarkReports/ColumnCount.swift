@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// The text beside a column's name: how many tasks it has, and the estimated time of the open ones.
+/// The text next to a column's name: how many tasks it has, and the estimated time of the open ones.
 package struct ColumnCount: Sendable {
   /// `5`, `2/3` (open tasks and the limit), or `2 of 5` if only some tasks were asked for.
   package let text: String

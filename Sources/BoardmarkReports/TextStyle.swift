@@ -100,7 +100,7 @@ package struct StyledLine: Sendable {
 
   /// The line's text, without trailing spaces.
   ///
-  /// Right-to-left text is isolated from the text beside it, which a terminal that reorders text
+  /// Right-to-left text is isolated from the text next to it, which a terminal that reorders text
   /// would otherwise move.
   package func rendered(isColored: Bool, isIsolating: Bool = false) -> String {
     var result = ""

@@ -110,7 +110,7 @@ extension Unicode.Scalar {
     case .nonspacingMark, .enclosingMark:
       return 0
     case .spacingMark:
-      // The wide ones, such as Hangul tone marks, are drawn beside the syllable they follow.
+      // The wide ones, such as Hangul tone marks, are drawn next to the syllable they follow.
       return DisplayWidthTable.isWide(self) ? 0 : 1
     case .format:
       return isNumberSign ? 1 : 0

@@ -93,7 +93,7 @@ package struct LineDiff {
     return moved(by: -1)
   }
 
-  /// True if both sequences go on alike this far after a hunk; the ends of both count as alike.
+  /// True if both sequences are equal this far after a hunk; the ends of both count as equal.
   private func isShared(_ hunk: Hunk, _ count: Int) -> Bool {
     let (left, right) = (hunk.old.upperBound + count, hunk.new.upperBound + count)
     return left < old.count ? partners[left] == right : left == old.count && right == new.count

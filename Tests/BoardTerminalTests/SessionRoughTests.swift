@@ -153,7 +153,7 @@ extension SessionTests {
     #expect(mouse(.press, item.columns.lowerBound, item.rows.lowerBound).isEmpty)
     #expect(session.dialog == nil)
     #expect(mouse(.release, item.columns.lowerBound, item.rows.lowerBound).isEmpty)
-    // A press beside the cards.
+    // A press next to the cards.
     #expect(mouse(.press, 100, 25).isEmpty)
     #expect(mouse(.release, 5, 25).isEmpty)
     // A card.

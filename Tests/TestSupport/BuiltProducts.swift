@@ -28,7 +28,7 @@ package enum BuiltProducts {
 
   /// What makes `board` say which lines it ran, where `.ci/coverage` counts those of the tests.
   ///
-  /// Its processes add to a few files beside those of the tests, since there are thousands of them.
+  /// Its processes add to a few files next to those of the tests, since there are thousands of them.
   package static let coverage: [String: String] = {
     guard let profile = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] else { return [:] }
     let folder = URL(filePath: profile).deletingLastPathComponent()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Files beside the tests: inputs, and the outputs that are expected of them.
+/// Files next to the tests: inputs, and the outputs that are expected of them.
 package struct Fixtures: Sendable {
   /// The folder that holds them.
   package let folder: URL

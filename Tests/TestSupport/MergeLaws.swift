@@ -57,7 +57,7 @@ package struct MergeLaws {
   /// True if two results are the same but for blank lines.
   ///
   /// Nobody can tell equal lines apart, such as several empty sections of one name, so where there are some, what is new
-  /// beside them may be in another order.
+  /// next to them may be in another order.
   private static func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     let lines = [left, right].map { withoutBlankLines($0).split(separator: 0x0A) }
     return lines[0] == lines[1]

@@ -89,7 +89,7 @@ package let unprivileged: uid_t = 65_534
 
 /// Does `body` as somebody whom permissions bind: as we are, or as `unprivileged` for root.
 ///
-/// Linux keeps these ids for each thread, so tests that run beside this one notice nothing.
+/// Linux keeps these ids for each thread, so tests that run next to this one notice nothing.
 package func withoutPrivileges<Value>(_ body: () throws -> Value) rethrows -> Value {
   #if os(Linux)
     if isRoot {
@@ -115,7 +115,7 @@ package func failure(of body: () throws -> Void) -> FileError? {
   }
 }
 
-/// `write(2)` itself, beside the function above that has its name.
+/// `write(2)` itself, next to the function above that has its name.
 package func writeSome(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
   write(descriptor, bytes, count)
 }

@@ -66,7 +66,7 @@ extension [Board.Task] {
   fileprivate var several: String { count == 1 ? "" : " \(count) tasks" }
 }
 
-/// Moves finished tasks into the archive beside the board, as `board archive` does.
+/// Moves finished tasks into the archive next to the board, as `board archive` does.
 enum ArchiveActions {
   static func offers(_ context: ActionContext) -> [ActionOffer] {
     let tasks = context.tasks.filter(\.isFinished)

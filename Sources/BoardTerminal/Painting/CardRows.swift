@@ -135,7 +135,7 @@ struct CardRows {
 }
 
 extension BoardFacts {
-  /// The counts that are shown beside a column's name.
+  /// The counts that are shown next to a column's name.
   func count(_ column: Int, of content: Board.Column, asked: Int?) -> ColumnCount {
     if asked == nil, counts.indices.contains(column) { return counts[column] }
     return ColumnCount(content, asked: asked)

@@ -293,7 +293,7 @@ package struct SessionMessage: Equatable, Sendable {
 package struct BoardFacts: Sendable {
   package let needs: NeedStates
 
-  /// The counts beside the names of the columns.
+  /// The counts next to the names of the columns.
   let counts: [ColumnCount]
 
   /// The people and tags that the open tasks name; nil until they are asked for.

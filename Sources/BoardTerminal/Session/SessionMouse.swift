@@ -123,7 +123,7 @@ struct GrabbedTask {
 struct Landing: Equatable {
   let column: Int
 
-  /// The task that it is beside; nil if the column shows none.
+  /// The task that it is next to; nil if the column shows none.
   let position: TaskPosition?
   let isAfter: Bool
 }

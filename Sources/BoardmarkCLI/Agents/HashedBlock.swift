@@ -93,7 +93,7 @@ struct HashedBlock {
   }
 }
 
-/// The files that coding agents read, beside others' text.
+/// The files that coding agents read, next to others' text.
 enum AgentFiles {
   /// The top of the work tree, or the board's folder outside of git, and the board's path from there.
   static func place(of board: String) throws -> (top: String, path: String) {

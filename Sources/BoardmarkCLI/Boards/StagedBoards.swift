@@ -63,7 +63,7 @@ struct StagedBoards: Sendable {
   /// The content of a board in the index.
   func bytes(of path: String) -> [UInt8] { contents[path] ?? [] }
 
-  /// The ids in the archive beside a board, as it is staged.
+  /// The ids in the archive next to a board, as it is staged.
   func archivedIDs(besideBoard path: String) -> Set<TaskID> {
     archives[path].map { Board($0, fileName: BoardLocation.fileName).ids } ?? []
   }

@@ -8,7 +8,7 @@ internal import BoardmarkText
 /// The claims on a board's tasks, for one holder at one time.
 ///
 /// In a git repository they are refs, which hold for all work trees of the clone and change nothing in the board's file;
-/// elsewhere they are files beside the records for undo.
+/// elsewhere they are files next to the records for undo.
 struct ClaimBook {
   private enum Store {
     case refs(SharedRefs, Repository)

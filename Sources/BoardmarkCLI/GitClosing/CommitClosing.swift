@@ -205,7 +205,7 @@ struct CommitKeywords: Equatable {
   }
 }
 
-/// The hooks that finish the tasks which commits name, beside those that are there.
+/// The hooks that finish the tasks which commits name, next to those that are there.
 enum ClosingHooks {
   static let names = ["post-commit", "post-merge"]
 

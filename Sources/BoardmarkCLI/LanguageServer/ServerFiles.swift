@@ -62,7 +62,7 @@ final class ServerFiles {
     return ids
   }
 
-  /// The boards of the repository that a file is in; outside of a repository the 'board.md' beside
+  /// The boards of the repository that a file is in; outside of a repository the 'board.md' next to
   /// it.
   private func boards(near path: String) -> [String] {
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()

@@ -25,7 +25,7 @@ package struct IDSource: Sendable {
 }
 
 extension Board {
-  /// Adds a task, with the bullet and the indentation of the tasks beside it.
+  /// Adds a task, with the bullet and the indentation of the tasks next to it.
   ///
   /// It gets a checkbox unless the board has tasks and none of them has one. If another program
   /// keeps the file, that program's form decides.

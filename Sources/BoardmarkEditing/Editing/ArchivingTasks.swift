@@ -124,7 +124,7 @@ extension Board {
     }
     if missing.isEmpty { return self }
     let level = columns[0].level
-    // All are added at once if that works; a name that is not known, or that is read differently beside another, makes
+    // All are added at once if that works; a name that is not known, or that is read differently next to another, makes
     // them be tried one by one.
     let wider = Board(bytes(withColumns: missing, level: level), fileName: fileName)
     let found = Set(

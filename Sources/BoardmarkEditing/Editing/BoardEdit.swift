@@ -234,7 +234,7 @@ struct EditProof {
 
   func check() throws(Board.EditError) {
     let before = rearrangement.board
-    // How prose is cut into parts depends on what is beside it.
+    // How prose is cut into parts depends on what is next to it.
     var found = BoardMeaning(after, leavingOut: .blankLines)
     var last: Int?
     func check(_ mismatch: BoardMeaning.Mismatch?) throws(Board.EditError) {

@@ -90,7 +90,7 @@ package enum ColumnInsertion {
         column.state == state && !board.columns.contains { $0.state == state }
       }), after.columns.count == board.columns.count + 1, after.columns[index].tasks.isEmpty
     else { return false }
-    // How prose is cut into parts depends on what is beside it.
+    // How prose is cut into parts depends on what is next to it.
     var found = BoardMeaning(
       after, leavingOut: .blankLines,
       withoutHeadingAt: after.columns[index].heading.lowerBound)

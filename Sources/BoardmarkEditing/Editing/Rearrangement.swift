@@ -193,7 +193,7 @@ package struct Rearrangement {
       range: start..<edit.range.upperBound,
       replacement: Array(edit.replacement.dropFirst(ending.count)))
     let isRemoval = (region.previous ?? -1) + 1 < region.next ?? units.count
-    // A blank line that replaces lines touches what is beside it.
+    // A blank line that replaces lines touches what is next to it.
     if isRemoval, edit.replacement == lineEnding, text[edit.range].hasNoBlankLineAtEnds {
       return edit
     }

@@ -127,7 +127,7 @@ package struct TaskLines: Sendable, Equatable {
 
 /// Gives a task's lines the bullet and the indentation of the list that they are put into.
 enum TaskIndentation {
-  /// The lines in the form in which they fit beside `neighbour`.
+  /// The lines in the form in which they fit next to `neighbour`.
   ///
   /// Only the marker and the white space at the starts of lines change; if the task would then say
   /// something else, its lines stay as they are.

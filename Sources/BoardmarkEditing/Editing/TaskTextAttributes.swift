@@ -42,7 +42,7 @@ extension TaskText {
 
   /// Removes an attribute wherever and however often it is.
   ///
-  /// People and tags that counted only because they stood beside it are written on the title's
+  /// People and tags that counted only because they stood next to it are written on the title's
   /// line.
   mutating func remove(_ key: Board.AttributeKey) throws(Board.EditError) {
     let (people, tags) = (line.people, line.tags)

@@ -193,7 +193,7 @@ extension FileForm {
     })
 
   /// True if taskell can read every line, and something shows that it wrote them: lines that belong to a card, or a
-  /// list without tasks beside tasks without boxes, spaced as hardly anyone else does.
+  /// list without tasks next to tasks without boxes, spaced as hardly anyone else does.
   private static func isTaskell(_ board: Board) -> Bool {
     guard board.frontMatter == nil,
       board.source.bytes.first(where: { !$0.isSpace }) == .ascii("#"),

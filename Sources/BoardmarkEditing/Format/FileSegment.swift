@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// What a part of a file is, as far as the blank lines beside it depend on it.
+/// What a part of a file is, as far as the blank lines next to it depend on it.
 enum FileSegment: Equatable, Sendable {
   case frontMatter
   case heading(Heading)

@@ -71,7 +71,7 @@ struct GitHubReader {
     board.tasks.append(task)
   }
 
-  /// Adds what issues and the contents of items have alike.
+  /// Adds the fields that issues and the contents of items share.
   private func addContent(_ issue: JSONPlace, to task: inout ForeignTask) {
     for assignee in issue["assignees"]?.elements ?? [] {
       let name = assignee["login"] ?? assignee

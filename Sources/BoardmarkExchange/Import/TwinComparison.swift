@@ -2,7 +2,7 @@ import Boardmark
 import BoardmarkIntents
 import BoardmarkText
 
-/// An imported task beside the board's task that is the same: which of its values are there, and at which lines.
+/// An imported task next to the board's task that is the same: which of its values are there, and at which lines.
 struct TwinComparison {
   private let draft: TaskDraft
   private let twin: Board.Task

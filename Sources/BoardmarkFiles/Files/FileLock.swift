@@ -32,7 +32,7 @@ struct FileLock: ~Copyable {
     self.init(place, lockFile, target)
   }
 
-  /// Locks only the file itself, for a file beside which no other program may find a lock file.
+  /// Locks only the file itself, for a file next to which no other program may find a lock file.
   init(withoutLockFile place: FilePlace) throws(FileError) {
     var deadline = Deadline(.seconds(10))
     self.init(place, nil, try Self.lockTarget(place, isNeeded: true, &deadline))

@@ -43,7 +43,7 @@ func replaceFile(
   return try writeInPlace(original, at: place, bytes, expecting: expected)
 }
 
-/// Replaces the bytes of a file that needs no lock file beside it, such as a copy that git made.
+/// Replaces the bytes of a file that needs no lock file next to it, such as a copy that git made.
 package func replaceFile(
   at path: String, with bytes: [UInt8], expecting expected: [UInt8], isDurable: Bool = true
 ) throws(FileError) -> ReplacementOutcome {

@@ -127,7 +127,7 @@ struct RecoveryFile: ~Copyable {
     self.file = file
   }
 
-  /// Saves bytes beside the file, else in `$TMPDIR` or `/tmp`, readable only by the owner.
+  /// Saves bytes next to the file, else in `$TMPDIR` or `/tmp`, readable only by the owner.
   static func saving(_ bytes: [UInt8], of place: FilePlace) throws(SystemCallError) -> Self {
     let name = place.name + ".\(randomName()).recovery"
     var failure = SystemCallError(EACCES)

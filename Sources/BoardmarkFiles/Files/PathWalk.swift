@@ -27,7 +27,7 @@ struct PathWalk {
     }
   }
 
-  /// The folders out of which no link of the path may lead.
+  /// The folders that no link of the path may lead out of.
   var bounds: [Folder] = []
 
   /// True if every link binds the path to the work tree that the link is in.
@@ -170,7 +170,7 @@ private func system<Value>(
 }
 
 extension Folder {
-  /// The folder out of which a link that `board` follows by itself from here may not lead.
+  /// The folder that a link which `board` follows by itself must not lead out of.
   func top() throws(PathWalk.Failure) -> Folder {
     try system { () throws(SystemCallError) in
       if let tree = try workTree() { return tree }

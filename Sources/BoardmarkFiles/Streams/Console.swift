@@ -162,7 +162,7 @@ package enum ScreenSegment: Equatable, Sendable {
   /// - Parameters:
   ///   - parameters: The style, as SGR numbers separated by semicolons;
   ///     empty for the default style.
-  ///   - isIsolated: Whether the text runs from right to left and must not move the text beside it.
+  ///   - isIsolated: Whether the text runs from right to left and must not move the text next to it.
   case text(String, parameters: String, isIsolated: Bool)
 
   /// Clears the rest of the row.

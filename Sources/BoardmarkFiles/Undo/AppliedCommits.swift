@@ -1,6 +1,6 @@
 import LibC
 
-/// What of the board's tasks commits have finished or started in this work tree, as empty files beside the records of
+/// What of the board's tasks commits have finished or started in this work tree, as empty files next to the records of
 /// changes: a task that somebody reopened since is not finished again.
 package struct AppliedCommits: Sendable {
   private static let limit = 1000

@@ -1,6 +1,6 @@
 import LibC
 
-/// Who holds which task of the boards in a folder outside of git, one file for each, beside the records of
+/// Who holds which task of the boards in a folder outside of git, one file for each, next to the records of
 /// changes.
 ///
 /// Whoever writes holds the board's lock, so that nothing more is locked here.

@@ -4,7 +4,7 @@ import LibC
 /// Where the records of changes in one git work tree, or in one folder outside of any, are kept.
 ///
 /// It is `<git dir>/board/undo/`, else a folder below `$XDG_STATE_HOME/board/undo/`
-/// (`~/.local/state`). Changes that were undone are kept beside it in `redo`, typed lines that
+/// (`~/.local/state`). Changes that were undone are kept next to it in `redo`, typed lines that
 /// could not be saved in `drafts`. The folder is trusted only if it is ours and nobody else can
 /// write to it: a person who can write records can have files written.
 package struct UndoFolder {
@@ -121,7 +121,7 @@ package struct UndoAddress: Sendable {
   package let path: [UInt8]
 }
 
-/// Lines that somebody typed for a board and could not save, one file for each, beside
+/// Lines that somebody typed for a board and could not save, one file for each, next to
 /// the records of changes.
 package struct TypedDrafts {
   private static let maxDrafts = 20

@@ -34,7 +34,7 @@ struct BoardExcerpts {
   init?(from old: TextSegments, to new: TextSegments, ends: CommonAffixes) {
     guard !old.mayHoldConflictMarker, !new.mayHoldConflictMarker else { return nil }
     let pairs = ChunkPairs(old, new, ends)
-    // Text that is not a task may change the columns of other tasks, or the text beside them.
+    // Text that is not a task may change the columns of other tasks, or the text next to them.
     guard pairs.old.count <= Self.differenceLimit, pairs.new.count <= Self.differenceLimit,
       pairs.old.allSatisfy({ old.segments[$0].kind == .item }),
       pairs.new.allSatisfy({ new.segments[$0].kind == .item })

@@ -191,7 +191,7 @@ package struct OutlinePairing {
     }
   }
 
-  /// Pairs items with the same hash in a section: those beside the same neighbour first, then in their order.
+  /// Pairs items with the same hash in a section: those next to the same neighbour first, then in their order.
   private mutating func matchTwins(
     _ nodes: Range<Int>, _ others: Range<Int>, _ hash: (MergeOutline, Int) -> UInt64
   ) {
@@ -224,7 +224,7 @@ package struct OutlinePairing {
     }
   }
 
-  /// The node of the new version that is where a node is: beside the partner of the node before it or after it,
+  /// The node of the new version that is where a node is: next to the partner of the node before it or after it,
   /// or at the start or the end of the section.
   private func neighbour(of node: Int, _ step: Int) -> Int? {
     let section = old.nodes[node].section

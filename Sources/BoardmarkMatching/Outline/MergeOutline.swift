@@ -37,7 +37,7 @@ package final class MergeOutline: Sendable {
     case item
   }
 
-  /// Whole lines between two runs of blank lines, or directly beside something else. There may be many: 20 bytes each.
+  /// Whole lines between two runs of blank lines, or directly next to something else. There may be many: 20 bytes each.
   package struct Node: Sendable {
     private let start: UInt32
     private let end: UInt32

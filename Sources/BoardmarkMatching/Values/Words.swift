@@ -3,7 +3,7 @@ import BoardmarkText
 
 extension ArraySlice<UInt8> {
   /// The words of a text, for telling how much two texts have in common; without the punctuation and the emphasis that
-  /// stand around a word, since these change when words are added or struck out beside it.
+  /// stand around a word, since these change when words are added or struck out next to it.
   ///
   /// Chinese, Japanese, Thai, Lao, Khmer and Burmese put no spaces between words: there, each pair of neighbouring
   /// characters counts as a word.

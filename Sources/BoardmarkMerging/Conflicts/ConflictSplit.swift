@@ -6,7 +6,7 @@ import BoardmarkText
 extension ConflictResolution {
   /// The file with a region for each task that the sides have differently.
   ///
-  /// This is for regions that do not show the ancestor: what both halves have alike is no longer in a region; a task
+  /// This is for regions that do not show the ancestor: what both halves have in common is no longer in a region; a task
   /// that only one half has gets a region of its own, since nobody can say whether it was added or removed. A region
   /// stays as it is if it holds anything but tasks, if its halves have no task in common, if a task of one half is
   /// below another task in the other, or if its labels say more than its halves: a task that both sides moved has the

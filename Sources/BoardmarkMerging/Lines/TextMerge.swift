@@ -24,7 +24,7 @@ enum TextMerge {
     segments.contains(where: \.isRegion) ? nil : segments.half(.ours)
   }
 
-  /// A region of two halves, with the lines that both begin or end with outside of it; none if they are alike.
+  /// A region of two halves, with the lines that both begin or end with outside of it; none if they are equal.
   static func region(
     _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
     _ conflict: Board.MergeConflict = Board.MergeConflict(.text, "")

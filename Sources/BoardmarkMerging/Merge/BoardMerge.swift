@@ -136,7 +136,7 @@ private struct BoardMerger {
   ) -> (ThreeWay<[UInt8]>, ThreeWay<MergeOutline>) {
     let outlines = outlines(texts)
     // Where hardly an item is not canonical, formatting changes nothing that lines could not tell. In long files only
-    // those items count of which that is known.
+    // only items for which that is known count.
     let items = outlines.base.board.items
     let others = items.count { !$0.isCanonical && ($0.isPlain || items.count <= 1_000) }
     if others == 0 || 50 * others < items.count { return (texts, outlines) }

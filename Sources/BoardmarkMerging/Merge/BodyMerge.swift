@@ -225,7 +225,7 @@ struct BodyMerge {
   }
 }
 
-/// Items of which nobody can tell what became of them.
+/// Items that cannot be matched.
 extension MergePlan {
   /// Makes it a conflict if each side removed another one of several equal items, so that none of them would be left.
   mutating func keepTwins() {

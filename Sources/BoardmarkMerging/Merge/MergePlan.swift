@@ -17,7 +17,7 @@ struct MergePlan {
   var outcomes: [Outcome]
   /// The section in which each node is; -1 for one that is gone.
   var homes: [Int32]
-  /// The nodes that all versions have alike.
+  /// The nodes that are equal in all versions.
   var isUnchanged: [Bool]
   /// The nodes that the sides put into different sections.
   private(set) var contested: Set<Int> = []
@@ -119,7 +119,7 @@ struct MergePlan {
     conflicts[number] = conflict
   }
 
-  /// Places a node that all versions have alike, as most are: without closures, which would copy the plan.
+  /// Places a node that is equal in all versions, as most are: without closures, which would copy the plan.
   private mutating func placeUnchanged(_ number: Int) -> Bool {
     let match = matching.nodes[number]
     guard let base = match.base, let ours = match.ours, let theirs = match.theirs else {

@@ -121,7 +121,7 @@ struct MergeProof {
     }
   }
 
-  /// True if an item is one line with the same id in all versions, and so counts alike in all of them.
+  /// True if an item is one line with the same id in all versions, and so counts the same in all of them.
   private func isOneLineOfOneID(_ match: Match) -> Bool {
     guard let base = match.base, outlines.base.ids[base] != 0 else { return false }
     return MergeVersion.allCases.allSatisfy { version in

@@ -4,7 +4,7 @@ import BoardmarkText
 
 /// Which sections stay, and in which order they and what is in them stand.
 extension MergePlan {
-  /// The sections that would get the name of another one beside them although no side has both so.
+  /// The sections that would get the name of another one next to them although no side has both so.
   func clashes() -> Set<Int> {
     struct Heading: Hashable {
       let parent: Int

@@ -89,7 +89,7 @@ struct Separators {
   private func blankLines(_ place: Place, _ other: Place, isAfter: Bool) -> ArraySlice<UInt8>? {
     let kind = self.kind(other)
     let alike = ThreeWay { beside(place, kind, in: $0, isAfter: isAfter) }
-    // If a side puts the first item beside a heading, the other may have changed the blank lines that stood there
+    // If a side puts the first item next to a heading, the other may have changed the blank lines that stood there
     // before.
     if case .heading = place, kind == .item, alike.base == nil {
       let all = ThreeWay { beside(place, nil, in: $0, isAfter: isAfter) }

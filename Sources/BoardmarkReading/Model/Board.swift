@@ -42,7 +42,7 @@ public struct Board: Sendable {
     self = BoardReader.read(SourceText(bytes), fileName: fileName)
   }
 
-  /// Reads a board of which only a few tasks are likely to be asked for.
+  /// Reads a board when only a few of its tasks are likely to be read.
   ///
   /// A task is read each time it is asked for; once many have been, all are read and kept. The result differs from that
   /// of ``init(_:fileName:)`` in cost only.
@@ -173,7 +173,7 @@ public struct Board: Sendable {
 }
 
 extension Board {
-  /// A stretch of the file: whole lines, except that a byte order mark stands alone before the
+  /// A part of the file: whole lines, except that a byte order mark is alone before the
   /// first.
   package struct Part: Sendable {
     package enum Kind: Sendable, Equatable {

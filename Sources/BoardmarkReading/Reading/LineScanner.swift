@@ -43,7 +43,7 @@ struct LineScanner {
     case item(start: Int)
   }
 
-  /// The kinds of the first and of the last segment, as far as they decide how many blank lines belong beside them.
+  /// The kinds of the first and of the last segment, as far as they decide how many blank lines belong next to them.
   private(set) var first: Segment?
   private(set) var last: Segment?
 
@@ -371,7 +371,7 @@ struct LineScanner {
     return false
   }
 
-  /// True if a line begins with three of the marks of which git writes seven, or consists of seven `=`, since any
+  /// True if a line begins with three of the marks that git writes seven times, or consists of seven `=`, since any
   /// other number may well underline a heading.
   private static func beginsMarker(_ bytes: UnsafeBufferPointer<UInt8>, at line: Int) -> Bool {
     switch bytes[line] {

@@ -93,7 +93,7 @@ package struct SuppressionComment {
 }
 
 extension Board {
-  /// True if nothing but white space is beside `range` in its part.
+  /// True if nothing but white space is next to `range` in its part.
   package func isAlone(_ range: Range<Int>, inPart part: Int) -> Bool {
     reading.bytes[parts[part].range.lowerBound..<range.lowerBound].allSatisfy(\.isSpace)
       && reading.bytes[range.upperBound..<parts[part].range.upperBound].allSatisfy(\.isSpace)

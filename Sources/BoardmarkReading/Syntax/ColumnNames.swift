@@ -59,7 +59,7 @@ package struct ColumnNames {
     return name == "-" || name == "board.md" || name.hasSuffix(".board.md")
   }
 
-  /// True if weak names count without a strong one beside them.
+  /// True if weak names count without a strong one next to them.
   var weakNamesStandAlone: Bool { weakNamesCount }
 
   /// What a heading says; nil if it does not name a column.

@@ -187,7 +187,7 @@ enum PageAction: String, CaseIterable {
     case "rename": return .rename(column, fields["name"] ?? "")
     case "left", "right":
       let present = try board.present()
-      // Before the column beside it, or the one after that.
+      // Before the column next to it, or the one after that.
       let place = try present.column(column) + (change == "left" ? -1 : 2)
       guard place >= 0 else { return .move(column, before: present.seenColumn(0)) }
       return .move(

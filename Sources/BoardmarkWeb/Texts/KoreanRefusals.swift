@@ -1,4 +1,4 @@
-/// Refusals, and notes beside a result, in English and in Korean; `{1}` stands for an inserted
+/// Refusals, and notes next to a result, in English and in Korean; `{1}` stands for an inserted
 /// text.
 ///
 /// `KoreanTests` looks for the sentences of all refusals, so that none is forgotten here.

@@ -115,7 +115,7 @@ extension WebTexts {
     return KoreanRefusals.korean(english) ?? self[.refused, english]
   }
 
-  /// The notes beside a result, in the page's language if they can be translated.
+  /// The notes next to a result, in the page's language if they can be translated.
   func notes(of outcome: PageAction.Outcome) -> [String] {
     guard language == .korean else { return outcome.notes }
     return outcome.notes.map { KoreanRefusals.korean($0) ?? $0 }

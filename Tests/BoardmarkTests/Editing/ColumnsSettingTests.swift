@@ -84,7 +84,7 @@ struct ColumnsSettingTests {
       ("### A\n- a\n\n## B\n\n### C\n- c\n", ["A", "C"]),
       ("## [A card](#TODO:-10)\n- a\n\n## B\n- b\n", ["B"]),
       ("text\n", []),
-      // Lists below deeper headings belong to the level of the headings beside them.
+      // Lists below deeper headings belong to the level of the headings next to them.
       (
         "# T\n## Urgent\n### Roof\n- a\n### Cellar\n- b\n## Later on\n- c\n",
         ["Urgent", "Later on"]

@@ -33,7 +33,7 @@ import Testing
         base: merge.base.bytes, ours: merge.ours.board.bytes, theirs: merge.theirs.board.bytes)
       #expect(laws.violations.isEmpty, "seed \(seed): \(laws.violations)")
     }
-    // What one side removed beside a line that the other added is not the same as a changed line.
+    // What one side removed next to a line that the other added is not the same as a changed line.
     let task = "- [ ] Repair the amp id:amp1"
     Example(
       Example.board("\(task)\n  - [x] find the manual"),

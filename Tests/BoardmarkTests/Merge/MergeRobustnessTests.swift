@@ -52,7 +52,7 @@ import Testing
       }
       let base = (0..<random.number(in: 1...10)).map { _ in random.pick(all) }
       let versions = [base, edited(base), edited(base)]
-      // Nobody can tell three equal lines apart; what is new beside them may come in another order.
+      // Nobody can tell three equal lines apart; what is new next to them may come in another order.
       let isVague = versions.contains { lines in
         Set(lines).contains { line in !line.isEmpty && lines.count { $0 == line } > 2 }
       }

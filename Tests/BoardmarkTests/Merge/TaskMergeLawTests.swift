@@ -210,7 +210,7 @@ import Testing
   func doubledID() {
     let twins = ["- [ ] Twin one id:xx11", "- [ ] Twin two id:xx11"]
     let (a, b) = ("- [ ] A due:2026-12-01 id:aa11", "- [ ] B id:bb11")
-    // The others are merged by tasks: one is moved and edited, beside a move that git cannot merge.
+    // The others are merged by tasks: one is moved and edited, next to a move that git cannot merge.
     Example(
       board(a, b, done: twins), ours: board(doing: [b, a], done: twins),
       theirs: board("- [ ] A due:2026-12-08 id:aa11", b, done: twins)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A board for every rule, and beside it what the rule says about that board.
+/// A board for every rule, and next to it what the rule says about that board.
 @Suite struct RuleFixtureTests {
   @Test(arguments: Board.RuleID.allCases)
   func aRuleSaysAboutItsFixtureWhatTheGoldenSays(_ rule: Board.RuleID) throws {

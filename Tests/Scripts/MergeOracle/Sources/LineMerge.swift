@@ -33,7 +33,7 @@ struct LineMerge {
       } else {
         open.insert(number)
         // What became of a line does not show in the files where both added it, or where a side also
-        // removed or added lines beside it.
+        // removed or added lines next to it.
         if was != nil, Self.isPlain(b, o), Self.isPlain(b, t) { isConflict = true }
       }
     }

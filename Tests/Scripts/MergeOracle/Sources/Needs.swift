@@ -110,7 +110,7 @@ extension Judge {
       let merge = LineMerge(lines[0], lines[1], lines[2], \.text)
       if merge.isConflict { need = .needed }
       if merge.touches { need = max(need, .allowed) }
-      // A whole paragraph that comes or goes touches what stands beside it.
+      // A whole paragraph that comes or goes touches what stands next to it.
       for side in [1, 2] where lines[side] != lines[0] { alone[side - 1] += 1 }
     }
     let wholeBlocks = at.contains { $0.map(\.number) != at[0].map(\.number) }
@@ -134,7 +134,7 @@ extension Truth {
     }
   }
 
-  /// True if one side added a task beside tasks above which the other may have put the heading of a column.
+  /// True if one side added a task next to tasks above which the other may have put the heading of a column.
   func isAddedToDivided(_ id: String, _ key: Int) -> Bool {
     zip([ours, theirs], [theirs, ours]).contains { side, other in
       let beside = side.columns.first { $0.tasks.contains { $0.id == id } }?.tasks ?? []
