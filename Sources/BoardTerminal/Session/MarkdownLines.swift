@@ -94,7 +94,7 @@ struct MarkdownLines {
         mark.first != "_" || !(isWord(index - 1) && isWord(index + mark.count)),
         open.contains(mark)
           ? at(index - 1) != " "
-          : last[mark]! > index && at(index + mark.count).map { $0 != " " } == true
+          : last[mark]! > index && at(index + mark.count) != nil && at(index + mark.count) != " "
       {
         flush()
         if open.remove(mark) == nil { open.insert(mark) }
