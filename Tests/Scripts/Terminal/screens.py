@@ -113,8 +113,12 @@ def plain(board, folder, update):
     write(os.path.join(folder, "board.md"), BOARD)
     with Terminal([board, "tui", "--plain"], folder, 100, 60) as terminal:
         terminal.wait_for("Pack books")
-        terminal.type("h", DOWN, "N", "New id:n3w1", ENTER, "e", " x", ENTER, "?", DOWN, ESCAPE, "x", "u", "/", "#move",
-                      ENTER, ENTER, DOWN, ESCAPE)
+        # What a key did is said unless the next one comes before it: on a busy machine they may.
+        for keys, told in ((("h", DOWN, "N", "New id:n3w1", ENTER), "added"), (("e", " x", ENTER), "changed"),
+                           (("?", DOWN, ESCAPE, "x"), "finished"), (("u",), "undid"),
+                           (("/", "#move", ENTER, ENTER, DOWN, ESCAPE), "shown is")):
+            terminal.type(*keys)
+            terminal.wait_for(told)
         failures = compare("plain", terminal.text(), update)
         status = terminal.quit()
         if b"\x1b[?1049h" in terminal.output or b"\x1b[2J" in terminal.output:
