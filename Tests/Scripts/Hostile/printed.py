@@ -300,7 +300,7 @@ def gone():
                     fault(f"{what}: nothing was changed")
                 if done.returncode != expected or b"cannot write standard output" not in done.stderr:
                     fault(f"{what}: status {done.returncode}, not {expected}: {done.stderr!r}")
-                if is_changed and b"the change is made" not in done.stderr:
+                if is_changed and b"the change was made" not in done.stderr:
                     fault(f"{what}: does not say that the change is made: {done.stderr!r}")
                 if is_changed:
                     subprocess.run([BOARD, "undo"], cwd=folder, env={**ENV, "HOME": folder}, capture_output=True)
