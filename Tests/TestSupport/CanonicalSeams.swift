@@ -64,7 +64,7 @@ enum CanonicalSeams {
     return (try? HTMLRenderer.html(of: bytes)) == before
   }
 
-  /// True if a heading or prose stands outside all columns.
+  /// True if a heading or prose is outside all columns.
   private static func isOutside(_ part: Board.Part, _ board: Board) -> Bool {
     guard part.kind == .prose || part.kind == .heading(column: nil) else { return false }
     return !board.columns.contains { $0.range.contains(part.range.lowerBound) }

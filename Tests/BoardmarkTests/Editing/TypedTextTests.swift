@@ -139,7 +139,7 @@ import Testing
     let board = Board(Array("## Todo\n\n\(lines)\n## Done\n".utf8))
     let clock = ContinuousClock()
     let time = try clock.measure {
-      // Every second one: nothing that goes stands next to another.
+      // Every second one: no two of those that go are neighbors.
       let names = stride(from: 0, to: count, by: 2).map { "T\($0)" } + ["t1"]
       let tasks = try TaskLookup(board).tasks(names)
       #expect(tasks.count == count / 2 + 1 && tasks[1].id == TaskID("t2"))

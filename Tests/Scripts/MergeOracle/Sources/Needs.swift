@@ -110,7 +110,7 @@ extension Judge {
       let merge = LineMerge(lines[0], lines[1], lines[2], \.text)
       if merge.isConflict { need = .needed }
       if merge.touches { need = max(need, .allowed) }
-      // A whole paragraph that comes or goes touches what stands next to it.
+      // A whole paragraph that comes or goes touches what is next to it.
       for side in [1, 2] where lines[side] != lines[0] { alone[side - 1] += 1 }
     }
     let wholeBlocks = at.contains { $0.map(\.number) != at[0].map(\.number) }

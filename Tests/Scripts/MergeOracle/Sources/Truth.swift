@@ -16,7 +16,7 @@ struct TaskTruth {
   var base: Entry?
   var ours: Entry?
   var theirs: Entry?
-  /// True if it stands in the result, taking all halves of one side.
+  /// True if it is in the result, taking all halves of one side.
   var inOurs = true
   var inTheirs = true
   var need = Need.none
