@@ -107,6 +107,7 @@ let package = Package(
       dependencies: [
         "Boardmark", "BoardmarkCLI", "BoardmarkFiles", "BoardmarkIntents", "BoardmarkWeb",
         "CPlatform", "ConcurrentMap", "LibC",
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -199,7 +200,7 @@ let package = Package(
       name: "BoardmarkCLITests",
       dependencies: [
         "Boardmark", "BoardmarkCLI", "BoardmarkFileSystem", "BoardmarkFiles", "BoardmarkIntents",
-        "BoardmarkReports", "CPlatform", "LibC", "TestSupport",
+        "BoardmarkReports", "BoardmarkWeb", "CPlatform", "LibC", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -47,6 +47,8 @@ package enum BoardAction: String, CaseIterable, Sendable {
   case archive
   case columnMenu = "column-menu"
 
+  case view
+  case boards
   case help
   case mouse
   case redraw

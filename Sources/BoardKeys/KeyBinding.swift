@@ -3,7 +3,7 @@ package enum KeyLanguage: String, CaseIterable, Sendable {
   case english = "en"
   case korean = "ko"
 
-  /// The language of a person's locale; English if it is neither of these.
+  /// The language of the user's locale; English if it is not supported.
   ///
   /// - Parameter variable: Returns the value of a variable of the environment.
   package static func ofLocale(_ variable: (String) -> String?) -> Self {
@@ -18,22 +18,17 @@ package enum KeyGroup: String, CaseIterable, Sendable {
   case looking, moving, changing, marking, searching, reverting, program
 
   package func title(in language: KeyLanguage) -> String {
-    switch (self, language) {
-    case (.looking, .english): "Look around"
-    case (.looking, .korean): "둘러보기"
-    case (.moving, .english): "Move tasks"
-    case (.moving, .korean): "작업 옮기기"
-    case (.changing, .english): "Change tasks"
-    case (.changing, .korean): "작업 바꾸기"
-    case (.marking, .english): "Mark several"
-    case (.marking, .korean): "여럿 표시하기"
-    case (.searching, .english): "Find"
-    case (.searching, .korean): "찾기"
-    case (.reverting, .english): "Undo and archive"
-    case (.reverting, .korean): "되돌리기와 보관"
-    case (.program, .english): "The rest"
-    case (.program, .korean): "그 밖에"
-    }
+    let (english, korean) =
+      switch self {
+      case .looking: ("Look around", "둘러보기")
+      case .moving: ("Move tasks", "작업 옮기기")
+      case .changing: ("Change tasks", "작업 바꾸기")
+      case .marking: ("Select several", "여럿 고르기")
+      case .searching: ("Find", "찾기")
+      case .reverting: ("Undo and archive", "되돌리기와 보관")
+      case .program: ("The rest", "그 밖에")
+      }
+    return language == .korean ? korean : english
   }
 }
 
@@ -45,7 +40,7 @@ package enum KeyPlace: Sendable {
   case detail
 }
 
-/// One row of the table: a action, its keys, and its description.
+/// One row of the table: an action, its keys, and its description.
 package struct KeyBinding: Sendable {
   package let action: BoardAction
   package let group: KeyGroup
@@ -75,7 +70,7 @@ package struct KeyBinding: Sendable {
     self.korean = korean
   }
 
-  /// Makes a binding with the same keys in a browser and in a terminal.
+  /// Creates a binding with the same keys in a browser and in a terminal.
   init(
     _ action: BoardAction, _ group: KeyGroup, both keys: [StaticString],
     in place: KeyPlace = .everywhere, _ english: String, _ korean: String
@@ -83,7 +78,7 @@ package struct KeyBinding: Sendable {
     self.init(action, group, web: keys, terminal: keys, in: place, english, korean)
   }
 
-  /// The action in a few words.
+  /// A short description of the action.
   package func text(in language: KeyLanguage) -> String {
     language == .korean ? korean : english
   }

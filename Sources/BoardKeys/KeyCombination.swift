@@ -14,7 +14,7 @@ package struct KeyCombination: Hashable, Sendable {
   /// is `Space`, letters are lowercase.
   package let key: String
 
-  /// The modifiers; a sign that is typed with Shift, such as `?`, does not count it as one.
+  /// The modifiers; for a character typed with Shift, such as `?`, Shift does not count.
   package let modifiers: Modifiers
 
   package init(_ key: String, _ modifiers: Modifiers = []) {
@@ -36,7 +36,7 @@ package struct KeyCombination: Hashable, Sendable {
     }
   }
 
-  /// The combination as `aria-keyshortcuts` writes it.
+  /// The combination in the notation of `aria-keyshortcuts`.
   package var ariaText: String {
     var parts: [String] = []
     if modifiers.contains(.control) { parts.append("Control") }
@@ -53,7 +53,7 @@ package struct KeyCombination: Hashable, Sendable {
     return "Key" + key.uppercased()
   }
 
-  /// The combination as people read it: `H`, `Shift+←`, `Ctrl+Z`, `Space`.
+  /// The combination as shown to users: `H`, `Shift+←`, `Ctrl+Z`, `Space`.
   package var label: String {
     let names = [
       "ArrowLeft": "←", "ArrowDown": "↓", "ArrowUp": "↑", "ArrowRight": "→", "Escape": "Esc",

@@ -4,7 +4,7 @@ import JSONRPC
 /// A language server for boards: messages in, messages out.
 ///
 /// It runs on one thread and never waits; it only reaches the outside through ``ServerWorld``.
-/// Times are milliseconds of a clock that only goes forward.
+/// Times are milliseconds of a monotonic clock.
 package final class LanguageServer {
   enum State {
     case uninitialized
@@ -29,12 +29,12 @@ package final class LanguageServer {
   /// The requests that wait for a history.
   var waiting: [WaitingRequest] = []
 
-  /// The number of our own requests so far, from which their ids are made.
+  /// The number of the server's own requests so far, used for their ids.
   private var requestCount = 0
 
   private(set) var effects: [ServerEffect] = []
 
-  /// The time of the message or event that is being handled.
+  /// The time of the current message or event.
   private(set) var moment = 0
 
   package init(_ world: ServerWorld) { self.world = world }
@@ -55,7 +55,7 @@ package final class LanguageServer {
 
   /// Handles a message.
   ///
-  /// - Parameter isCancelled: True if the client has no use for the answer any more.
+  /// - Parameter isCancelled: True if the client has cancelled the request.
   package func receive(_ message: RPCMessage, at moment: Int, isCancelled: Bool = false)
     -> [ServerEffect]
   {
@@ -74,37 +74,37 @@ package final class LanguageServer {
     }
   }
 
-  /// Does what is due; to be called at ``nextDeadline``.
+  /// Does the work that is due. Call it at ``nextDeadline``.
   package func wake(at moment: Int) -> [ServerEffect] {
     collecting(at: moment) {
-      for request in waiting where request.deadline <= moment { finish(request, isLast: true) }
+      for request in waiting where request.deadline <= moment { finish(request) }
       waiting.removeAll { $0.deadline <= moment }
       for uri in schedule.takeDue(at: moment) {
         guard let document = documents[uri] else { continue }
         publish(document)
-        // Prepares what completion needs now, while nobody waits for it.
+        // Prepare data for completion now, while nobody is waiting.
         if document.isBoard { _ = document.words.idCount }
       }
     }
   }
 
-  /// When ``wake(at:)`` has to be called; nil if nothing is scheduled.
+  /// When to call ``wake(at:)``; nil if nothing is scheduled.
   package var nextDeadline: Int? {
     [waiting.map(\.deadline).min(), schedule.next].compactMap(\.self).min()
   }
 
-  /// Takes over the history of a file; nil if it has none.
+  /// Stores the history of a file; nil if it has none.
   package func take(history: TaskHistories?, of path: String, at moment: Int) -> [ServerEffect] {
     collecting(at: moment) {
       histories[path] = .some(history ?? TaskHistories { _ in [] })
-      for request in waiting where request.path == path { finish(request, isLast: true) }
+      for request in waiting where request.path == path { finish(request) }
       waiting.removeAll { $0.path == path }
     }
   }
 
   /// Checks all documents again, since the minute or a file has changed.
   ///
-  /// - Parameter filesChanged: True if a file has changed, so that histories have to be read again.
+  /// - Parameter filesChanged: True if a file has changed, so that histories must be read again.
   package func worldChanged(filesChanged: Bool, at moment: Int) -> [ServerEffect] {
     collecting(at: moment) {
       if filesChanged { histories = histories.filter { $0.value == nil } }
@@ -112,17 +112,15 @@ package final class LanguageServer {
       for document in documents.values.sorted(by: { $0.uri < $1.uri })
       where document.published != nil {
         let today = document.isBoard ? world.clock(document.analysis.board).now.today : nil
-        let isNewDay = today != document.checkedDay
-        guard filesChanged || isNewDay || document.analysis.hasDueTime else { continue }
-        if isNewDay { hasChanged = true }
-        // A document that is being edited will be checked in a moment anyway.
+        if today != document.checkedDay { hasChanged = true }
+        // A document that is being edited is about to be checked anyway.
         if schedule[document.uri] == nil, publish(document) { hasChanged = true }
       }
       if hasChanged { refreshClient() }
     }
   }
 
-  /// The paths of the open boards; files that belong to them have to be watched as well.
+  /// The paths of the open boards; files that belong to them must be watched, too.
   package var watchedPaths: [String] { documents.values.filter(\.isBoard).compactMap(\.path) }
 
   /// True if the client has announced that it will end the server.
@@ -155,10 +153,7 @@ package final class LanguageServer {
       do throws(RPCError) {
         if let result = try handler(self, params, false) { return answer(id, .success(result)) }
         let path = try document(in: params).path ?? ""
-        if histories.index(forKey: path) == nil {
-          histories[path] = .some(nil)
-          effects.append(.readHistory(path: path))
-        }
+        readHistory(of: path)
         waiting.append(
           WaitingRequest(
             id: id, method: method, params: params, path: path, deadline: moment + Self.deadline))
@@ -168,10 +163,17 @@ package final class LanguageServer {
     }
   }
 
-  private func finish(_ request: WaitingRequest, isLast: Bool) {
+  /// Asks for the history of a file, unless that was done before.
+  func readHistory(of path: String) {
+    guard histories.index(forKey: path) == nil else { return }
+    histories[path] = .some(nil)
+    effect(.readHistory(path: path))
+  }
+
+  private func finish(_ request: WaitingRequest) {
     do throws(RPCError) {
       let handler = Features.handlers[request.method]!
-      answer(request.id, .success(try handler(self, request.params, isLast) ?? .null))
+      answer(request.id, .success(try handler(self, request.params, true) ?? .null))
     } catch {
       answer(request.id, .failure(error))
     }
@@ -217,13 +219,13 @@ extension RPCError {
     -32002, "the server is not initialized; send 'initialize' first")
   static let requestCancelled = RPCError(-32800, "the request was cancelled")
 
-  /// An error for a request that cannot be fulfilled, with a reason that people can read.
+  /// An error for a request that cannot be fulfilled, with a readable reason.
   static func refused(_ message: String) -> RPCError { RPCError(-32803, message) }
 }
 
-/// When the findings of each document have to be sent, in milliseconds.
+/// When the findings of each document are to be sent, in milliseconds.
 ///
-/// After a pause in typing; if somebody keeps typing, once a second.
+/// They are sent after a pause in typing, or once a second during continuous typing.
 struct CheckSchedule {
   private static let quiet = 120
   private static let longest = 1000
@@ -242,14 +244,14 @@ struct CheckSchedule {
     entries[uri] = (min(moment + Self.quiet, first + Self.longest), first)
   }
 
-  /// Makes a document due at once, before any pause.
+  /// Makes a document due immediately.
   mutating func hurry(_ uri: String, at moment: Int) {
     entries[uri] = (moment, entries[uri]?.first ?? moment)
   }
 
   mutating func remove(_ uri: String) { entries[uri] = nil }
 
-  /// Removes and returns the documents that are due, in the order of their moments.
+  /// Removes and returns the documents that are due, ordered by due time.
   mutating func takeDue(at moment: Int) -> [String] {
     let due = entries.filter { $0.value.due <= moment }
       .sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }.map(\.key)

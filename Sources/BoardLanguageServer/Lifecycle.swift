@@ -2,7 +2,7 @@ import BoardmarkText
 import JSONRPC
 
 extension LanguageServer {
-  /// Stores what the client can do, and answers what the server can do.
+  /// Stores the client's capabilities, and returns the server's.
   func initialize(_ params: JSONValue) -> JSONValue {
     client = ClientCapabilities(params["capabilities"] ?? .null)
     encoding = client.encoding
@@ -11,25 +11,16 @@ extension LanguageServer {
       effect(.follow(process: process))
     }
     let isFullSync = params["initializationOptions"]?["fullSync"]?.boolean ?? false
-    var capabilities: [JSONValue.Member] = [
-      JSONValue.Member(Array("positionEncoding".utf8), .string(encoding.name)),
-      JSONValue.Member(
-        Array("textDocumentSync".utf8),
-        .members([
-          "openClose": .boolean(true), "change": .integer(isFullSync ? 1 : 2),
-          "save": .boolean(true),
-        ])),
-      JSONValue.Member(
-        Array("workspace".utf8),
-        .members([
-          "workspaceFolders": .members(["supported": .boolean(true)])
-        ])),
-    ]
-    for feature in Features.all {
-      capabilities += feature.capabilities(client).members ?? []
-    }
+    let capabilities = JSONValue.members([
+      "positionEncoding": .string(encoding.name),
+      "textDocumentSync": .members([
+        "openClose": .boolean(true), "change": .integer(isFullSync ? 1 : 2), "save": .boolean(true),
+      ]),
+      "workspace": .members(["workspaceFolders": .members(["supported": .boolean(true)])]),
+    ])
+    let features = Features.all.flatMap { $0.capabilities(client).members ?? [] }
     return .members([
-      "capabilities": .object(capabilities),
+      "capabilities": .object((capabilities.members ?? []) + features),
       "serverInfo": .members([
         "name": .string("board"), "version": .string(world.version),
       ]),
@@ -59,22 +50,18 @@ extension LanguageServer {
   }
 }
 
-/// What a client said it can do; what it did not mention, it cannot do.
+/// The capabilities that a client announced.
 struct ClientCapabilities {
   private let all: JSONValue
 
   init(_ capabilities: JSONValue = .null) { all = capabilities }
 
   private func value(_ path: StaticString...) -> JSONValue? {
-    var value: JSONValue? = all
-    for key in path { value = value?[key] }
-    return value
+    path.reduce(all) { $0?[$1] }
   }
 
   private func has(_ path: StaticString...) -> Bool {
-    var value: JSONValue? = all
-    for key in path { value = value?[key] }
-    return value?.boolean ?? false
+    path.reduce(all) { $0[$1] ?? .null }.boolean ?? false
   }
 
   var encoding: PositionEncoding {

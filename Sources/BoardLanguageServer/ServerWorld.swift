@@ -1,13 +1,13 @@
 import Boardmark
 import JSONRPC
 
-/// The server's access to the outside: it opens no file and reads no clock itself.
+/// The server's access to the outside world: it opens no files and reads no clock itself.
 package struct ServerWorld {
   /// The present minute in the time zone of a board.
   package struct Clock {
     package let now: Board.Now
 
-    /// The name of the zone that dates are in.
+    /// The name of the time zone for dates.
     package let timeZone: String
 
     /// True if the zone that the board names is known on this machine.
@@ -25,8 +25,8 @@ package struct ServerWorld {
   /// The bytes of a file; nil if it cannot be read.
   package var contents: (_ path: String) -> [UInt8]? = { _ in nil }
 
-  /// True if a file that was found, rather than opened, is inside its folder or repository: no link at its place
-  /// leads out of it.
+  /// True if a file that was found rather than opened is inside its folder or repository, and not a link that leads out
+  /// of it.
   package var isInside: (_ path: String) -> Bool = { _ in true }
 
   /// The path of the archive of a board.
@@ -44,7 +44,7 @@ package struct ServerWorld {
   /// A seed for new ids.
   package var seed: () -> UInt64
 
-  /// Logs what the server could not make sense of.
+  /// Logs input that the server could not understand.
   package var log: (String) -> Void = { _ in }
 
   package var version = ""
@@ -55,7 +55,7 @@ package struct ServerWorld {
   }
 }
 
-/// What the server asks its owner to do.
+/// A request to the server's owner.
 package enum ServerEffect {
   /// A message for the client.
   case send(JSONValue)
@@ -68,9 +68,9 @@ package enum ServerEffect {
   case end(status: Int32)
 }
 
-/// What git knows about the tasks of a board.
+/// The history of a board's tasks in git.
 package struct TaskHistories: Sendable {
-  /// The latest events of a task, in words, the last one first.
+  /// The latest events of a task as text, newest first.
   package var events: @Sendable (_ task: Board.Task) -> [String]
 
   package init(events: @escaping @Sendable (_ task: Board.Task) -> [String]) {

@@ -1,5 +1,5 @@
-// What a user of the library imports: everything that reads, changes, checks and merges boards, under one name. Reports
-// are what `board` prints, and not part of it.
+// The library's public interface: re-exports everything that reads, changes, checks and merges
+// boards. Reports belong to the `board` command, so they are not part of it.
 @_exported import BoardmarkChecking
 @_exported import BoardmarkEditing
 @_exported import BoardmarkHistory

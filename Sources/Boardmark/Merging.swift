@@ -7,7 +7,7 @@ import BoardmarkText
 extension Board {
   /// The changes from an older version to this one.
   ///
-  /// Tasks are matched by their ids, and those without one by text, title and place.
+  /// Tasks are matched by id, those without one by text, title and place.
   /// Cost: n log n in the number of tasks.
   public func changes(since old: Board) -> [Change] { BoardChanges(from: old, to: self).changes }
 
@@ -16,7 +16,7 @@ extension Board {
   /// Swapping the two versions swaps the sides of conflicts and changes nothing else. Cost: near n log n.
   /// - Parameters:
   ///   - theirs: The version to merge in.
-  ///   - base: The version that both come from; an empty board if there is none.
+  ///   - base: The common ancestor; an empty board if there is none.
   public func merging(_ theirs: Board, base: Board) -> Board.MergeResult {
     var options = Board.MergeOptions()
     options.fileName = fileName
@@ -27,10 +27,10 @@ extension Board {
   /// Merges two versions of any Markdown file: a board by tasks, other text by lines.
   ///
   /// - Parameters:
-  ///   - base: The version that both come from; empty if there is none.
+  ///   - base: The common ancestor; empty if there is none.
   ///   - ours: The version to merge into.
   ///   - theirs: The version to merge in.
-  ///   - options: The file's name, and how conflict markers look.
+  ///   - options: The file's name, and the style of conflict markers.
   public static func merge(
     base: [UInt8], ours: [UInt8], theirs: [UInt8],
     options: Board.MergeOptions = Board.MergeOptions()
@@ -41,9 +41,9 @@ extension Board {
   /// Resolves a conflict in a file with conflict markers by taking one side of it.
   ///
   /// - Parameters:
-  ///   - name: The id or title of the task, or the heading, that the conflict is about; `:12` is the conflict that
-  ///     contains line 12.
-  ///   - side: The side whose version is kept.
+  ///   - name: The id or title of the task, or the heading, that the conflict is about; `:12` is
+  ///     the conflict at line 12.
+  ///   - side: The side to keep.
   /// - Throws: ``EditError`` if no conflict has that name, or if the choice would lose or duplicate another task.
   public func resolvingConflict(
     over name: String, taking side: Board.MergeSide

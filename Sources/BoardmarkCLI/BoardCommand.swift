@@ -17,7 +17,7 @@ public struct BoardCommand: ParsableCommand {
       Cheat sheets: board help format, board help dates, board help queries.
 
       Exit status: 0 success; 1 problems found; 2 error; 3 changed, but the answer could not be \
-      written or the change not committed; 4 nothing to claim, or nothing came in time; 5 the task is \
+      written or the change not committed; 4 nothing to claim, or no task came in time; 5 the task is \
       claimed by somebody else.
       """,
     version: "boardmark \(version)\(commit)",
@@ -57,23 +57,22 @@ public struct BoardCommand: ParsableCommand {
       CommandGroup(name: "Settings", subcommands: [ConfigCommand.self]),
     ])
 
-  /// The version of the tool.
   static let version = "0.1.0"
 
-  /// The commit that the tool was built from, as it follows the version; empty if it is unknown.
+  /// The commit that the tool was built from, as printed after the version; empty if unknown.
   private static var commit: String {
     let commit = String(cString: board_commit())
     return commit.isEmpty ? "" : " (\(commit))"
   }
 
-  /// The exit status with which `merge` says that it failed.
+  /// The exit status of `merge` if it fails.
   private static let mergeFailure: Int32 = 129
 
   public init() {}
 
   /// Runs the command line of this process and ends it; `board web` serves with the given server.
-  package static func main(serving server: @escaping ServedBoard.Server) -> Never {
-    ServedBoard.server.withLock { $0 = server }
+  package static func main(serving server: @escaping ServedBoards.Server) -> Never {
+    ServedBoards.server.withLock { $0 = server }
     main()
   }
 
@@ -95,7 +94,7 @@ public struct BoardCommand: ParsableCommand {
 
   /// Parses a command line as the parser would, but in linear time.
   ///
-  /// - Throws: `UsageError` if the parser's message is about words that were replaced before
+  /// - Throws: `UsageError` if the parser's message concerns words that were replaced before
   ///   parsing.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     let guarded = NegatedWords.guarded(arguments)
@@ -121,6 +120,14 @@ public struct BoardCommand: ParsableCommand {
   /// - Throws: `CommandFailure` if the user's configuration cannot be read.
   static func bare(_ arguments: [String]) throws -> ParsableCommand? {
     guard arguments.first?.hasPrefix("-") ?? true else { return nil }
+    if let place = arguments.indices.first(where: { command(arguments[$0]) != nil }),
+      (parsedAlone(ShowCommand.self, Array(arguments[..<place])) as? ShowCommand)?.words == []
+    {
+      // Options typed before the command, as git has them.
+      var words = arguments
+      words.insert(words.remove(at: place), at: 0)
+      return try parsed(try ConfiguredArguments.expanded(words))
+    }
     // Help, completion and anything that is not an option of `show` are left to the root command.
     guard parsedAlone(ShowCommand.self, arguments) != nil else { return nil }
     let words = try ConfiguredArguments.expanded(["show"] + arguments)
@@ -164,9 +171,9 @@ enum HelpTopic: String, CaseIterable {
     }
   }
 
-  /// Prints it.
+  /// Prints the topic.
   ///
-  /// - Throws: What failed if standard output takes no more.
+  /// - Throws: The write error if standard output cannot be written.
   func show() throws {
     let console = Console.standard
     console.standardOutput.write(text)

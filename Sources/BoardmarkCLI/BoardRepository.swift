@@ -3,7 +3,7 @@ import BoardmarkGit
 
 /// The repository that a board's file is in, and the file's path there.
 struct BoardRepository: Sendable {
-  /// The board's path as it was named.
+  /// The board's path as given.
   private let path: String
 
   /// The file as git knows it.
@@ -27,11 +27,10 @@ struct BoardRepository: Sendable {
 
   /// The history of the file up to the commit that is checked out.
   func history() throws(CommandFailure) -> FileHistory {
-    let history = try answer { () throws(GitError) in
+    let history = try answer(
       try repository.commit(named: "HEAD").map { (head) throws(GitError) in
         try FileHistory(of: file, upTo: head)
-      }
-    }
+      })
     guard let history else {
       throw CommandFailure(
         "the repository of \(quoted(path)) has no commits yet; commit the board")
@@ -43,19 +42,14 @@ struct BoardRepository: Sendable {
     return history
   }
 
-  /// A reader of the repository's objects.
   func reader() throws(CommandFailure) -> ObjectReader {
-    try answer { () throws(GitError) in try ObjectReader(in: repository, contents: true) }
+    try answer(try ObjectReader(in: repository, contents: true))
   }
 
   /// The result of `ask`; git's errors become the command's.
-  func answer<Value>(_ ask: () throws(GitError) -> Value) throws(CommandFailure) -> Value {
-    do throws(GitError) {
-      return try ask()
-    } catch {
-      throw Self.failure(error, path)
-    }
-  }
+  func answer<Value>(_ ask: @autoclosure () throws(GitError) -> Value) throws(CommandFailure)
+    -> Value
+  { do throws(GitError) { return try ask() } catch { throw Self.failure(error, path) } }
 
   private static func failure(_ error: GitError, _ path: String) -> CommandFailure {
     if error == .noRepository {

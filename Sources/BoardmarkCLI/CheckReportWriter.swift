@@ -5,21 +5,14 @@ import BoardmarkGit
 import BoardmarkIntents
 import BoardmarkReports
 
-/// How `check` reports.
 enum CheckFormat: String, ReportFormat, Sendable {
-  case text
-  case json
-  case github
-  case gitlab
-  case sarif
-  case junit
-  case markdown
+  case text, json, github, gitlab, sarif, junit, markdown
 
   static var help: ArgumentHelp {
-    "The report's format; by default that of the name of --output, else text, in GitHub Actions annotations."
+    "The report's format; default: by the name of --output, else text (in GitHub Actions, annotations)."
   }
 
-  /// True if the report shows only the first of many infos of one rule, as the text next to it does.
+  /// True if the report shows only the first of many infos of one rule, as its summary does.
   var foldsInfos: Bool {
     switch self {
     case .text, .github, .junit, .markdown: true
@@ -27,7 +20,6 @@ enum CheckFormat: String, ReportFormat, Sendable {
     }
   }
 
-  /// The form in which the report is printed.
   var printedForm: PrintedForm {
     switch self {
     case .text, .markdown: .text
@@ -37,14 +29,13 @@ enum CheckFormat: String, ReportFormat, Sendable {
     }
   }
 
-  /// True if the report says how findings are fixed.
   var reportsFixes: Bool { self == .json }
 
-  /// True if the report gives each finding a name by which a later report recognizes it.
+  /// True if the report gives each finding a fingerprint that stays the same in later reports.
   var namesFindings: Bool { self == .gitlab || self == .sarif }
 
-  /// True if a service matches the paths in the report with its own, those from the root of the
-  /// repository; the other reports have them from the current folder.
+  /// True if paths in the report are relative to the root of the repository, as the service that
+  /// reads it expects; otherwise they are relative to the current folder.
   var namesFilesFromRoot: Bool {
     switch self {
     case .github, .gitlab, .sarif: true
@@ -52,7 +43,7 @@ enum CheckFormat: String, ReportFormat, Sendable {
     }
   }
 
-  /// The folder that the service takes for the root of the repository; nil if it does not say.
+  /// The folder that the service takes for the root of the repository; nil if the service does not set it.
   var serviceRoot: String? {
     switch self {
     case .github: environmentVariable("GITHUB_WORKSPACE")
@@ -61,12 +52,12 @@ enum CheckFormat: String, ReportFormat, Sendable {
     }
   }
 
-  /// What is printed if no format is asked for: GitHub makes annotations of lines of the log; people read all other logs.
+  /// The default format on standard output: annotations in GitHub's logs, text elsewhere.
   static var printed: CheckFormat {
     environmentVariable("GITHUB_ACTIONS") == "true" ? .github : .text
   }
 
-  /// The format of a report in a file, from the ending of its name.
+  /// The format of a report in a file, by its extension.
   static func ofFile(_ path: String) throws(CommandFailure) -> CheckFormat {
     let name = path.split(separator: "/").last ?? ""
     switch name.contains(".") ? name.split(separator: ".").last?.lowercased() : nil {
@@ -78,13 +69,13 @@ enum CheckFormat: String, ReportFormat, Sendable {
     case nil, "txt", "log": return .text
     default:
       throw CommandFailure(
-        "the ending of \(quoted(path)) does not say in which format to write; add --format, one of "
+        "the ending of \(quoted(path)) does not determine a format; add --format, one of "
           + allValueStrings.joined(separator: ", "))
     }
   }
 }
 
-/// Writes a check's report to standard output, or to a file with what people read next to it.
+/// Writes a check's report to standard output, or to a file with a text summary on the console.
 struct CheckReportWriter {
   let format: CheckFormat
 
@@ -94,7 +85,7 @@ struct CheckReportWriter {
   let isStrict: Bool
   let color: ColorChoice
 
-  /// - Parameter format: The format that is asked for; nil if none is.
+  /// - Parameter format: The requested format; nil for the default.
   init(format: CheckFormat?, output: String?, isStrict: Bool, color: ColorChoice)
     throws(CommandFailure)
   {
@@ -107,7 +98,7 @@ struct CheckReportWriter {
     self.color = color
   }
 
-  /// - Parameter console: Where the report, or the text next to a file, is printed; nil for nowhere.
+  /// - Parameter console: Where the report, or the summary next to a file, is printed; nil for nowhere.
   func write(_ report: CheckReport, to console: Console?) throws {
     if let output {
       var printGuard = PrintGuard()
@@ -125,8 +116,8 @@ struct CheckReportWriter {
     }
   }
 
-  /// Says on a terminal how many findings there are and what to do next; to be called once the
-  /// report is written.
+  /// Prints the number of findings and the next step, on a terminal only. Call it after the report
+  /// is written.
   func writeSummary(of report: CheckReport, to console: Console) {
     guard console.isTerminal else { return }
     console.standardError.write(report.summary.sentence + "\n")
@@ -163,12 +154,7 @@ struct CheckReportWriter {
   func validate(inputs: [String]) throws {
     guard let output else { return }
     let name = output.split(separator: "/").last.map(String.init) ?? output
-    let isInput = inputs.contains { input in
-      guard let file = try? FileStatus(following: input).identity,
-        let target = try? FileStatus(following: output).identity
-      else { return input == output }
-      return file.isSameFile(as: target)
-    }
+    let isInput = inputs.contains { $0 == output || AgentFiles.isSameFile($0, output) }
     let isBoard =
       isInput || name == BoardLocation.fileName || name.hasSuffix(".board.md")
       || name.hasSuffix(BoardArchive.suffix)

@@ -5,23 +5,20 @@ import LibC
 
 /// How a command ended, as scripts see it.
 enum ExitStatus: Int32, Comparable, Error {
-  /// Done and clean.
+  /// Success, no findings.
   case clean = 0
-  /// Done, and there are findings, or files that would change.
+  /// Success, but there are findings, or files that would change.
   case findings = 1
-  /// Could not do it.
   case failure = 2
-  /// Changed what it was asked to change, but the answer could not be written or the change not
-  /// committed.
+  /// The change was made, but the output could not be written or the change not committed.
   case unanswered = 3
-  /// There is nothing to take, or nothing came in time.
+  /// Nothing to claim, or nothing happened in time.
   case nothing = 4
-  /// Somebody else has the task, or one's claim on it ran out.
+  /// Somebody else has the task, or the caller's claim on it expired.
   case claimed = 5
-  /// Merged, for git's driver: a status of 0 would not tell it that this very `board` did the
-  /// merge.
+  /// Merged, for git's driver: a status of 0 would not prove that `board` did the merge.
   case merged = 80
-  /// Merged likewise, but conflicts are left.
+  /// Merged for git's driver, with conflicts left.
   case conflicting = 81
 
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -41,19 +38,19 @@ enum ExitStatus: Int32, Comparable, Error {
     } catch let nothing as NothingFree {
       Console.standard.fail(nothing.message)
       return ExitStatus.nothing.rawValue
-    } catch let error as CommandFailure {
-      Console.standard.fail(error.description)
-    } catch let error as FileError {
-      Console.standard.fail(error.description)
-    } catch let refusal as any Refusal {
-      Console.standard.fail(CommandFailure(refusal).description)
+    } catch  where error is CommandFailure || error is FileError || error is any Refusal {
+      Console.standard.fail("\(error)")
     } catch let error as UsageError {
       writeUsage(error.message)
     } catch {
       // Help and version are "errors" that exit with 0; 64 is the parser's own for bad usage.
       let message = BoardCommand.fullMessage(for: error)
       if BoardCommand.exitCode(for: error) == .success {
-        return printed(message)
+        return running {
+          let output = Console.standard.standardOutput
+          output.write(HelpCompletion.added(to: message) + "\n")
+          try output.finish()
+        }
       }
       writeUsage(message)
     }
@@ -66,32 +63,20 @@ enum ExitStatus: Int32, Comparable, Error {
     let message = UsageMessage(words: words).text(message)
     Console.standard.standardError.write(message + "\n")
   }
-
-  private static func printed(_ message: String) -> Int32 {
-    let output = Console.standard.standardOutput
-    output.write(HelpCompletion.added(to: message) + "\n")
-    do throws(FileError) {
-      try output.finish()
-      return clean.rawValue
-    } catch {
-      Console.standard.fail(error.description)
-      return failure.rawValue
-    }
-  }
 }
 
-/// What the parser says of a command line.
+/// The parser's message about an invalid command line.
 struct UsageError: Error {
   /// The whole message, with the usage.
   let message: String
 }
 
 extension Console {
-  /// Writes all buffered output, after something was changed.
+  /// Writes all buffered output after a change.
   ///
-  /// The change is made and can be undone; losing the answer to it is no reason to make it again.
-  /// - Parameter fact: What is true nonetheless, and how to go on.
-  /// - Throws: `ExitStatus.unanswered` if it cannot be written; standard error says so.
+  /// The change is made and can be undone; the separate status keeps scripts from repeating it if the output is lost.
+  /// - Parameter fact: What was changed nevertheless, and how to go on.
+  /// - Throws: `ExitStatus.unanswered` if the output cannot be written; also reported on standard error.
   func finishChange(
     _ fact: String = "the change was made anyway; 'board undo' undoes it"
   ) throws(ExitStatus) {

@@ -6,40 +6,29 @@ import BoardmarkReports
 
 /// Checks one file: reads it, its archive, its history and the clock, and runs the rules.
 struct FileChecker: Sendable {
-  /// Which fixes are applied.
-  enum Fixes: Sendable {
-    case none
-    case safe
-    case all
-  }
+  enum Fixes: Sendable { case none, safe, all }
 
-  /// What the caller asks of the rules; a class, since the options of every file share it.
-  final class AskedRules: Sendable {
-    let levels: [Board.RuleID: Board.RuleLevel]
-
-    /// The only rules that report; nil for all that are on.
-    let only: Set<Board.RuleID>?
-
-    init(levels: [Board.RuleID: Board.RuleLevel], only: Set<Board.RuleID>?) {
-      self.levels = levels
-      self.only = only
-    }
-  }
-
-  /// The result for one file.
   struct Outcome: Sendable {
     let file: CheckedFile
 
-    /// What was done to the file; nil if nothing was.
+    /// The fixes made to the file, as text; nil if there were none.
     let note: String?
 
     /// The file before and after its fixes; nil if nothing was fixed.
     let changed: ChangedFile?
+
+    /// What its tasks need of other files.
+    var outside: [OutsideNeedCheck.Candidate] = []
   }
 
   let clock: BoardClock
   let warnAhead: Int
-  let asked: AskedRules
+
+  /// The levels that the caller sets.
+  let levels: [Board.RuleID: Board.RuleLevel]
+
+  /// The only rules to run; nil for all enabled ones.
+  let only: Set<Board.RuleID>?
 
   let fixes: Fixes
 
@@ -49,56 +38,42 @@ struct FileChecker: Sendable {
   /// The revision since which findings must be new to be reported; nil to report all findings.
   let since: ComparedRevision?
 
-  /// The commit that is being merged: what it has already is not new, either.
+  /// The commit that is being merged: findings that it already has are not new, either.
   let merged: ComparedRevision?
 
-  /// The revision whose ids count as taken too; nil if only the file's own ids count.
+  /// The revision whose ids also count as taken; nil if only the file's own ids count.
   let against: ComparedRevision?
 
-  /// True if infos that the report does not show may merely be counted.
+  /// True if infos that the report does not show may only be counted.
   let foldsInfos: Bool
 
-  /// True if the report says how to fix what was found.
   let reportsFixes: Bool
 
   /// True if the lines of diagnostics are kept, to be shown.
   let keepsLines: Bool
 
-  /// True if the report names diagnostics so that a later report can be compared with it.
+  /// True if the report contains fingerprints of diagnostics, for comparison with later reports.
   let namesFindings: Bool
 
   /// True if files are compared with each other.
   let comparesFiles: Bool
 
-  /// The severity of a file being a copy of another one; nil if files are not compared.
+  /// The severity for a file that is a copy of another; nil if files are not compared.
   var copyLevel: Board.Severity? {
-    guard comparesFiles, asked.only?.contains(.duplicateID) ?? true,
-      case .on(let severity) = asked.levels[.duplicateID] ?? .on(.error)
-    else {
-      return nil
-    }
+    guard comparesFiles, only?.contains(.duplicateID) ?? true,
+      case .on(let severity) = levels[.duplicateID] ?? .on(.error)
+    else { return nil }
     return severity
   }
 
   /// The result for a file, or why it could not be checked.
-  enum Answer: Sendable {
-    case outcome(Outcome)
-    case failure(CommandFailure)
-  }
-
-  func check(_ path: String, _ links: LinkRule) -> Answer {
-    do {
-      return .outcome(try checked(path, links))
-    } catch let failure as CommandFailure {
-      return .failure(failure)
-    } catch {
-      return .failure(CommandFailure("\(error)"))
-    }
+  func check(_ path: String, _ links: LinkRule) -> Result<Outcome, any Error> {
+    Result { try checked(path, links) }
   }
 
   private func checked(_ path: String, _ links: LinkRule) throws -> Outcome {
     let fixed = fixes == .none ? nil : try fix(path, links)
-    // A fixed file is not read again: a failure to read would hide that it was fixed.
+    // A fixed file is not read again: a read error would hide that it was fixed.
     let board = try read(try fixed?.file.after ?? staged?.bytes(of: path) ?? readInput(path), path)
     let reading = try clock.reading(for: board)
     var options = try options(for: path, reading)
@@ -106,7 +81,7 @@ struct FileChecker: Sendable {
     // The same board gives the same report, so the ids in it are seeded by its bytes; the ids that
     // '--fix' draws are random, so that two branches do not draw the same.
     if reportsFixes { options.idSeed = board.source.bytes.fnv1a }
-    // To find those that are new, every finding is needed.
+    // All findings are needed to determine the new ones.
     var (diagnostics, more) = Checker.findings(
       of: board, options: options, folding: foldsInfos && since == nil)
     if let against, case .on(let severity) = level(.duplicateID, board) {
@@ -115,7 +90,7 @@ struct FileChecker: Sendable {
         .diagnostics(of: board, severity: severity)
       diagnostics.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
-    // Of a file that is new since then, all findings count.
+    // In a file that did not exist at the revision, all findings are new.
     if let since, let before = try since.boards(of: path).base {
       diagnostics = ChangedSince(before, options: options).new(diagnostics, in: board)
     }
@@ -126,14 +101,18 @@ struct FileChecker: Sendable {
     let file = CheckedFile(
       path, board, diagnostics, more: more, now: reading.now, timeZone: reading.timeZone,
       keepsLines: keepsLines, hashesLines: namesFindings, keepsIDs: copyLevel != nil)
-    return Outcome(file: file, note: fixed?.note, changed: fixed?.file)
+    var outcome = Outcome(file: file, note: fixed?.note, changed: fixed?.file)
+    if comparesFiles, case .on(let severity) = level(.unknownNeed, board) {
+      outcome.outside = OutsideNeedCheck.candidates(in: board, at: severity)
+    }
+    return outcome
   }
 
-  /// Names the file in the commands that some findings propose; only their rules are looked at, since there may be many
-  /// findings of others.
+  /// Adds the file's name to the commands that some findings propose. Checks only their rules, since other rules may
+  /// have many findings.
   private func nameFile(_ path: String, in diagnostics: inout [Board.Finding]) {
     if path == "board.md" { return }
-    // All findings of one rule propose the same.
+    // All findings of one rule propose the same command.
     var last = (remedy: "", named: "")
     for index in diagnostics.indices {
       switch diagnostics[index].rule {
@@ -174,19 +153,19 @@ struct FileChecker: Sendable {
   ) throws(FileError) -> Board.CheckOptions {
     let archivedIDs: Set<TaskID>
     if let staged {
-      archivedIDs = staged.archivedIDs(besideBoard: path)
+      archivedIDs = staged.archivedIDs(forBoard: path)
     } else {
-      archivedIDs = try BoardArchive.ids(besideBoard: path)
+      archivedIDs = try BoardArchive.ids(forBoard: path)
     }
     var options = Board.CheckOptions(
-      now: reading.now, warnAhead: warnAhead, archivedIDs: archivedIDs, levels: asked.levels,
+      now: reading.now, warnAhead: warnAhead, archivedIDs: archivedIDs, levels: levels,
       isTimeZoneKnown: reading.isTimeZoneKnown)
-    options.only = asked.only
+    options.only = only
     return options
   }
 
   private func level(_ rule: Board.RuleID, _ board: Board) -> Board.RuleLevel {
-    guard asked.only?.contains(rule) ?? true else { return .off }
-    return asked.levels[rule] ?? board.settings.rules[rule.rawValue] ?? .on(.error)
+    guard only?.contains(rule) ?? true else { return .off }
+    return levels[rule] ?? board.settings.rules[rule.rawValue] ?? .on(.error)
   }
 }

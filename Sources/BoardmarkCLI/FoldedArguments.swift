@@ -3,17 +3,17 @@ import ArgumentParser
 /// The words of a command line, with long runs of plain words hidden from the parser.
 ///
 /// ArgumentParser takes quadratic time for the words that are not options: two seconds for ten
-/// thousand files. So all but the first few words of a run that cannot be options or their values
-/// are replaced by one word that nobody can type, and put back into what the parser returns.
+/// thousand files. So in each run of words that cannot be options or their values, all but the
+/// first few are replaced by one word that cannot be typed, and put back into the parser's result.
 struct FoldedArguments {
   /// The words for the parser.
   private(set) var words: [String] = []
 
-  /// The runs that were taken out; the word that replaces a run holds its index.
+  /// The removed runs; the word that replaces a run contains its index.
   private var runs: [[String]] = []
 
-  /// More than the values that any cluster of one-letter options takes, or the words that any
-  /// command without a list takes.
+  /// The number of words kept of a run: more than any cluster of one-letter options takes as
+  /// values, or any command without a list takes as words.
   private static let kept = 32
 
   init(_ arguments: [String]) {
@@ -46,7 +46,7 @@ struct FoldedArguments {
     run = []
   }
 
-  /// The word that replaces a run: no argument of a process can hold a NUL.
+  /// The word that replaces a run: no argument of a process can contain a NUL.
   private static func sign(of number: Int) -> String { "\0\(number)" }
 
   /// The words of a list, with the runs put back.
@@ -57,7 +57,7 @@ struct FoldedArguments {
     }
   }
 
-  /// A message of the parser about unexpected words, with all of them put back and counted.
+  /// A parser message about unexpected words, with the words put back and counted.
   func unfolded(message: String) -> String {
     var message = message
     for (number, run) in runs.enumerated() {
@@ -92,15 +92,22 @@ extension String {
 
 /// A command that takes a list of words.
 protocol WordListing {
-  /// The words, in the order in which they were typed.
-  var listedWords: [String] { get set }
+  /// The property that holds the words.
+  static var list: WritableKeyPath<Self, [String]> { get }
 }
 
-/// Hides the negated words of a query, such as `-@ana`, from the parser, which would look for an
-/// option in each of their letters.
+extension WordListing {
+  /// The words, in the order in which they were typed.
+  var listedWords: [String] {
+    get { self[keyPath: Self.list] }
+    set { self[keyPath: Self.list] = newValue }
+  }
+}
+
+/// Hides negated words of a query, such as `-@ana`, from the parser, which would read each letter
+/// as an option.
 enum NegatedWords {
-  /// A prefix for the words that the parser must not take apart; no argument of a process can hold
-  /// a NUL.
+  /// A prefix for words that the parser must not split; no argument of a process can contain a NUL.
   private static let mark = "\0\0"
 
   /// The options whose values may begin with a `-`.
@@ -110,7 +117,7 @@ enum NegatedWords {
 
   /// The words of a command line, prepared for the parser.
   ///
-  /// Left as they are: options in their long form, single letters, `-fPATH`, values that may begin
+  /// Left unchanged: options in their long form, single letters, `-fPATH`, values that may begin
   /// with a `-`, and everything after `--`. `-n5` becomes `-n 5`.
   static func guarded(_ arguments: [String]) -> [String] {
     var words: [String] = []
@@ -137,27 +144,27 @@ enum NegatedWords {
     words.map { $0.hasPrefix(mark) ? String($0.dropFirst(mark.count)) : $0 }
   }
 
-  /// A message of the parser, with such words as they were typed.
+  /// A parser message, with such words as typed.
   static func restored(message: String) -> String { message.filter { $0 != "\0" } }
 }
 
 /// A command whose words are a query, so that some may begin with a `-`.
 protocol QueryListing: WordListing {}
 
-/// Parses a command without the tree of commands above it; nil if that fails or anything else is
-/// asked for, such as help.
+/// Parses a command without the tree of commands above it; nil if that fails or the line asks for
+/// something else, such as help.
 func parsedAlone(
   _ command: any ParsableCommand.Type, _ arguments: [String]
 ) -> (any ParsableCommand)? {
   func parsed<Command: ParsableCommand>(_: Command.Type) -> (any ParsableCommand)? {
-    // A command with subcommands has to find the one that is meant.
+    // A command with subcommands has to resolve the subcommand.
     guard Command.configuration.subcommands.isEmpty else { return try? Command.parse(arguments) }
     return (try? NamedCommand<Command>.parseAsRoot(arguments) as? NamedCommand<Command>)?.command
   }
   return parsed(command)
 }
 
-/// A command that is not the root command, and tells the parser so.
+/// Wraps a command so that the parser does not treat it as the root command.
 ///
 /// For a root command the parser first checks whether it has to write a completion script, by
 /// parsing two commands of its own, which takes half of the time until the command runs.

@@ -3,9 +3,9 @@ import BoardmarkFileSystem
 import BoardmarkFiles
 import BoardmarkGit
 
-/// A board and what git knows of its past.
+/// A board and its history in git.
 struct PastBoard {
-  /// The board's path as it was named.
+  /// The board's path as given.
   let path: String
 
   /// The present board; if the file is gone, its last version in the history.
@@ -18,23 +18,13 @@ struct PastBoard {
   let isShallow: Bool
   let history: Board.History
 
-  /// Reads the history of the board that the options name.
-  ///
-  /// - Parameters:
-  ///   - since: The first day to report on; nil for all.
-  init(_ options: BoardOptions, since: String?) throws {
-    try self.init(
-      of: try BoardLocation.find(file: options.file.file), clock: try options.clock.clock(),
-      since: since)
-  }
-
   /// Reads the history of the board at a path.
   ///
   /// - Parameters:
-  ///   - path: The board's path as it was named.
-  ///   - boardClock: The clock that tells today's date.
+  ///   - path: The board's path as given.
+  ///   - boardClock: The clock for today's date.
   ///   - since: The first day to report on; nil for all.
-  ///   - includesPresent: Whether the uncommitted state of the file counts as the last revision.
+  ///   - includesPresent: True to count the uncommitted state of the file as the last revision.
   init(
     of path: String, clock boardClock: BoardClock, since: String?, includesPresent: Bool = false
   ) throws {
@@ -49,10 +39,9 @@ struct PastBoard {
       isPresent
       ? try readBoard(path)
       : Board(
-        try repository.answer { () throws(GitError) in
+        try repository.answer(
           try lastVersion?.blob.map { (blob) throws(GitError) in try reader.existing(blob).bytes }
-            ?? []
-        }, fileName: path)
+            ?? []), fileName: path)
     let clock = try boardClock.reading(for: board)
     self.clock = clock
     isShallow = repository.repository.isShallow
@@ -72,20 +61,19 @@ struct PastBoard {
     }
     var history = Board.History(
       revisions, since: first.map { clock.firstInstant(of: $0) } ?? .min)
-    try repository.answer { () throws(GitError) in
-      try reader.existing(past.revisions.map(\.blob)) { history.add($0?.bytes) }
-    }
+    try repository.answer(
+      try reader.existing(past.revisions.map(\.blob)) { history.add($0?.bytes) })
     if includesPresent, isPresent { history.add(board.source.bytes) }
     history.finish()
     self.history = history
   }
 
-  /// Says on standard error what the history lacks.
+  /// Reports on standard error what the history lacks.
   func noteLimits() {
     let console = Console.standard
     if isShallow {
       console.note(
-        "history is shallow, so what came before is missing; use 'git fetch --unshallow', or "
+        "history is shallow, so older history is missing; use 'git fetch --unshallow', or "
           + "fetch-depth: 0")
     }
     if !isPresent { console.note("\(quoted(path)) is deleted; its history up to then is shown") }
@@ -93,7 +81,7 @@ struct PastBoard {
 }
 
 extension BoardClock.Reading {
-  /// The first instant on a day or after it, in seconds since 1970.
+  /// The first instant on or after a day, in seconds since 1970.
   func firstInstant(of day: CalendarDate) -> Int {
     // No zone is more than a day from UTC.
     var low = (day.daysSinceEpoch - 2) * 86_400
@@ -106,10 +94,10 @@ extension BoardClock.Reading {
   }
 }
 
-/// A revision that a check compares with and the merge base with it, for each work tree that is
-/// checked: the same name stands for different commits in a submodule or a linked work tree.
+/// A revision that a check compares with, and its merge base, for each checked work tree: a name
+/// can mean different commits in a submodule or a linked work tree.
 struct ComparedRevision: Sendable {
-  /// What the revision stands for in one work tree.
+  /// The resolved revision in one work tree.
   private struct Place: Sendable {
     let repository: Repository
     let commits: Result<(base: String, other: String), CommandFailure>
@@ -126,8 +114,8 @@ struct ComparedRevision: Sendable {
   /// Finds the revision in the work trees of `paths`, or of the current folder if there are none.
   ///
   /// - Parameter option: The option that names it, for messages.
-  /// - Throws: `CommandFailure` if the first of them has no such history; for the others
-  ///   ``boards(of:)`` throws it.
+  /// - Throws: `CommandFailure` if the first work tree has no such history; for the others,
+  ///   ``boards(of:)`` throws.
   init(option: String, revision: String, _ paths: [String]) throws(CommandFailure) {
     self.revision = revision
     self.option = option
@@ -195,10 +183,9 @@ struct ComparedRevision: Sendable {
     } catch {
       throw CommandFailure("\(quoted(path)): \(error)")
     }
-    let boards = try file.answer { () throws(GitError) in
-      try file.repository.contents(
-        of: file.file.path, at: base == other ? [base] : [base, other])
-    }.map { bytes in bytes.map { Board($0, fileName: path) } }
+    let commits = base == other ? [base] : [base, other]
+    let boards = try file.answer(try file.repository.contents(of: file.file.path, at: commits)).map
+    { bytes in bytes.map { Board($0, fileName: path) } }
     return (boards[0], boards[boards.count - 1])
   }
 }

@@ -3,30 +3,19 @@ import BoardmarkFiles
 import BoardmarkGit
 import BoardmarkReports
 
-/// What `board resolve` says: what is left to decide, and how.
+/// The report of `board resolve`: the remaining conflicts, and how to resolve them.
 struct RemainingConflicts {
-  private let conflicts: [RemainingConflict]
-  private let path: String
-  private let before: Int
-  private let unmarked: UnmarkedMerge?
-  private let isMergedAnew: Bool
+  let conflicts: [RemainingConflict]
+  let path: String
 
-  /// - Parameters:
-  ///   - conflicts: What is left.
-  ///   - before: How many conflicts there were.
-  ///   - unmarked: Why the file has no marker although the merge is not settled; nil if that is not
-  ///     so.
-  ///   - isMergedAnew: Whether git had merged the file by lines without a conflict, and another result was written.
-  init(
-    _ conflicts: [RemainingConflict], of path: String, before: Int, unmarked: UnmarkedMerge?,
-    isMergedAnew: Bool = false
-  ) {
-    self.conflicts = conflicts
-    self.path = path
-    self.before = before
-    self.unmarked = unmarked
-    self.isMergedAnew = isMergedAnew
-  }
+  /// How many conflicts there were.
+  let before: Int
+
+  /// Why the file has no marker although the merge is unresolved; nil if that is not the case.
+  let unmarked: UnmarkedMerge?
+
+  /// True if git had merged the file by lines without a conflict, and a different result was written.
+  var isMergedAnew = false
 
   /// The side that deleted the file while the other changed it; nil if none did.
   private var deleter: String? {
@@ -55,7 +44,7 @@ struct RemainingConflicts {
       let tasks = conflict.removedTasks.isEmpty ? "" : " with \(list(conflict.removedTasks))"
       return "only \(side.opposite) has \(value(kept?.ours ?? kept?.theirs, nil))\(tasks)"
     }
-    if conflict.differences.isEmpty { return "both sides differ in layout only" }
+    if conflict.differences.isEmpty { return "the sides differ only in layout" }
     return conflict.differences.map { difference in
       let (ours, theirs) = (difference.ours, difference.theirs)
       return "\(difference.field): ours \(value(ours, theirs)), theirs \(value(theirs, ours))"
@@ -73,7 +62,7 @@ struct RemainingConflicts {
     let lines = value.split(whereSeparator: \.isNewline)
     let others = (other ?? "").split(whereSeparator: \.isNewline)
     let index = lines.indices.first { $0 >= others.count || lines[$0] != others[$0] } ?? 0
-    let line = index < lines.count ? String(lines[index]).trimmingBlanks : ""
+    let line = index < lines.count ? String(lines[index].drop { $0 == " " || $0 == "\t" }) : ""
     return "'\(line.terminalSafe().truncated(toDisplayWidth: 60))'"
   }
 
@@ -98,55 +87,38 @@ struct RemainingConflicts {
     let count =
       isMergedAnew
       ? "\(file): merged by lines before, now by tasks"
-      : "\(file): \(before) conflict\(before == 1 ? "" : "s")"
+      : "\(file): \(before.counted("conflict"))"
     if conflicts.isEmpty {
       return before == 0 && !isMergedAnew
         ? count : "\(count), none left; look at the result, then 'git add' it"
     }
-    // A name that begins like an option would be read as one; a name that is not shown unchanged
-    // cannot be typed.
+    // Leave out names that look like options, and names that are displayed altered and so cannot be
+    // typed.
     let names = conflicts.lazy.compactMap(\.name)
       .filter { !$0.hasPrefix("-") && !$0.contains("##") && $0.terminalSafe() == $0 }
     let name = names.first ?? ":\(conflicts[0].line)"
     let option = isNamed ? " -f \(ShellWord.quoted(path: path))" : ""
-    return "\(count), \(conflicts.count) left to decide; settle one with: board resolve "
+    return "\(count), \(conflicts.count) left to decide; resolve one with: board resolve "
       + "\(ShellWord.quoted(name)) --ours\(option) (or --theirs)"
   }
 
   var json: [UInt8] {
-    var writer = JSONWriter()
-    writer.object { report in
-      report.integer("version", 1)
+    JSONWriter.report { report in
       report.string("file", path)
       report.integer("before", before)
       report.string("deletedBy", deleter)
       report.boolean("isUnmerged", unmarked == .leftAsOurs)
       report.boolean("isMergedAnew", isMergedAnew)
-      report.array("conflicts") { list in
-        for conflict in conflicts {
-          list.object { object in
-            object.integer("line", conflict.line)
-            object.string("name", conflict.name)
-            object.array("differences") { list in
-              for difference in conflict.differences {
-                list.object { object in
-                  object.string("field", difference.field)
-                  object.string("ours", difference.ours)
-                  object.string("theirs", difference.theirs)
-                }
-              }
-            }
-          }
+      report.objects("conflicts", of: conflicts) { object, conflict in
+        object.integer("line", conflict.line)
+        object.string("name", conflict.name)
+        object.objects("differences", of: conflict.differences) { object, difference in
+          object.string("field", difference.field)
+          object.string("ours", difference.ours)
+          object.string("theirs", difference.theirs)
         }
       }
     }
-    return writer.bytes
-  }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    String(drop { $0 == " " || $0 == "\t" })
   }
 }
 
@@ -160,7 +132,7 @@ extension ConflictStages {
       }, merges: { LineMerges(stages).results })
   }
 
-  /// What `board` wrote when it last changed the file.
+  /// The content that `board` last wrote to the file.
   private static func written(_ path: String) -> [UInt8]? {
     guard let place = try? FilePlace(of: path, .all, for: .read),
       let name = try? UndoJournal.path(of: place), let journal = try? UndoJournal(for: place, .undo)
@@ -169,7 +141,7 @@ extension ConflictStages {
   }
 }
 
-/// Merges three versions by lines as git does it, in a scratch repository.
+/// Merges three versions by lines with git, in a scratch repository.
 ///
 /// Git does not compare lines the same way in all its commands: `merge`, `rebase` and `stash` merge
 /// differently from `checkout --merge`.
@@ -178,8 +150,7 @@ private struct LineMerges {
 
   init(_ stages: MergeStages) { self.stages = stages }
 
-  /// What each way of merging leaves in the file, without those that fail; if both fail, notes
-  /// that.
+  /// The resulting file of each way of merging that works; if both fail, notes that.
   var results: [[UInt8]] {
     var failure: (any Error)?
     let results = [merged, mergedFile].compactMap { way -> [UInt8]? in
@@ -189,12 +160,13 @@ private struct LineMerges {
       }
     }
     if results.isEmpty, let failure {
-      Console.standard.note("the markers are used, not git's index: cannot merge again: \(failure)")
+      Console.standard.note(
+        "using the markers instead of git's index: cannot merge again: \(failure)")
     }
     return results
   }
 
-  /// As `git checkout --merge` does it.
+  /// The result of `git checkout --merge`.
   private func mergedFile() throws -> [UInt8] {
     guard
       let merged = GitMergeFile.merged(
@@ -203,7 +175,7 @@ private struct LineMerges {
     return merged
   }
 
-  /// As `git merge` does it.
+  /// The result of `git merge`.
   private func merged() throws -> [UInt8] {
     let repository = try ScratchRepository(base: stages.base)
     try repository.commit(ours: stages.ours, theirs: stages.theirs)

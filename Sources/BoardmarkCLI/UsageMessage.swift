@@ -13,15 +13,15 @@ struct UsageMessage {
     let start = "Error: "
     guard message.hasPrefix(start) else { return message }
     let first = message.prefix { $0 != "\n" }.dropFirst(start.count)
-    // The parser's other readings of a word such as `-Water` are the same mistake again.
+    // Drop the parser's alternative readings of a word such as `-Water`: they are the same mistake.
     let rest = message.dropFirst(start.count + first.count)
       .split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.hasPrefix("   or: ") }.joined(separator: "\n")
     return "board: \(sentence(String(first)))\(usage(rest))"
   }
 
-  /// The usage after the first line, for the command that is meant: once a command runs, the parser
-  /// gives the usage of the program. If there is no such command, the first line says all.
+  /// The usage for the command in question, after the first line: once a command runs, the parser
+  /// gives the usage of the whole program. Empty if there is no such command.
   private func usage(_ rest: String) -> String {
     if unknownCommand != nil { return "" }
     let name = command.configuration.commandName ?? ""
@@ -34,7 +34,7 @@ struct UsageMessage {
 
   /// The first line of the message.
   private func sentence(_ line: String) -> String {
-    if let fact = unknownCommand?.fact { return fact }
+    if let unknownCommand { return unknownCommand }
     let unknown = "Unknown option '"
     if line.hasPrefix(unknown) {
       let option = line.dropFirst(unknown.count).prefix { $0 != "'" }
@@ -50,7 +50,7 @@ struct UsageMessage {
     return letter.lowercased() + line.dropFirst()
   }
 
-  /// Where an option that was not typed is set.
+  /// Where an option that was not typed was set.
   private func origin(of option: String) -> String {
     guard !ProcessArguments.words.contains(where: { $0.hasPrefix(option) }),
       let configuration = try? UserConfiguration.current.get(), let name = words.first
@@ -61,7 +61,7 @@ struct UsageMessage {
     } ?? ""
   }
 
-  /// A suggestion of the option that is nearest to what was typed; nil if none is near.
+  /// A suggestion of the option closest to the typed one; nil if none is close.
   private func suggestion(for option: String) -> String? {
     guard option.hasPrefix("--") else { return nil }
     let name = String(option.prefix { $0 != "=" })
@@ -92,18 +92,13 @@ struct UsageMessage {
 
   // MARK: - Commands
 
-  /// A word in the place of a command that is not a command.
-  struct UnknownCommand {
-    let fact: String
-  }
+  /// Says which word of the line should be a command and is not; nil if there is none.
+  var unknownCommand: String? { path.unknown }
 
-  /// The word of the line that should be a command and is not; nil if there is none.
-  var unknownCommand: UnknownCommand? { path.unknown }
-
-  /// The command that the line names, as far as it is known.
+  /// The command that the line names, as far as known.
   private var command: any ParsableCommand.Type { path.command }
 
-  private var path: (command: any ParsableCommand.Type, unknown: UnknownCommand?) {
+  private var path: (command: any ParsableCommand.Type, unknown: String?) {
     var command: any ParsableCommand.Type = BoardCommand.self
     var names = ["board"]
     var words = words[...]
@@ -126,9 +121,8 @@ struct UsageMessage {
         meant.map { "; did you mean '\(call)\($0)'?" } ?? ";"
       return (
         command,
-        UnknownCommand(
-          fact: "there is no command '\(call)\(word.terminalSafe())'\(suggestion) "
-            + "'\(names.joined(separator: " ")) --help' lists them")
+        "there is no command '\(call)\(word.terminalSafe())'\(suggestion) "
+          + "'\(names.joined(separator: " ")) --help' lists them"
       )
     }
     return (command, nil)
@@ -139,11 +133,11 @@ struct UsageMessage {
     return [configuration.commandName ?? ""] + configuration.aliases
   }
 
-  /// Refuses to show the help of a command that does not exist; the parser would show all commands.
+  /// Refuses help for a command that does not exist; the parser would list all commands.
   ///
   /// - Throws: `CommandFailure` if there is no such command.
   func checkHelp() throws(CommandFailure) {
     guard words.first == "help", let unknown = unknownCommand else { return }
-    throw CommandFailure(unknown.fact)
+    throw CommandFailure(unknown)
   }
 }

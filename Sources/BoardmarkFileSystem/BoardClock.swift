@@ -2,10 +2,9 @@ import Boardmark
 import BoardmarkFiles
 import LibC
 
-/// Tells the present minute in a board's zone: by the machine's clock, by `--today`, or for a given
-/// instant.
+/// A clock for a board's zone: the machine's, one set by `--today`, or one fixed at an instant.
 package struct BoardClock: Sendable {
-  /// The minute that replaces the clock.
+  /// The minute to use instead of the clock's.
   package struct FixedMinute: Sendable, Equatable {
     package let date: CalendarDate
     package let minute: Int
@@ -24,7 +23,7 @@ package struct BoardClock: Sendable {
     package let timeZone: String
     package let isTimeZoneKnown: Bool
 
-    /// Tells what the clocks of the zone show at other instants.
+    /// Converts other instants to times in the zone.
     package let clock: Board.ZoneClock
   }
 
@@ -52,22 +51,22 @@ package struct BoardClock: Sendable {
   /// The present minute in the machine's zone.
   package var now: Board.Now { now(in: machineZone) }
 
-  /// Makes a clock that is still, in seconds since 1970.
+  /// Creates a stopped clock, in seconds since 1970.
   package init(at instant: Int) {
     source = .instant(instant)
     machineZone = .machine()
   }
 
-  /// Makes the clock of a command.
+  /// Creates the clock of a command.
   ///
-  /// - Parameter today: The value of `--today`; if nil, `$BOARD_TODAY` counts.
+  /// - Parameter today: The value of `--today`; if nil, `$BOARD_TODAY` is used.
   package init(today: String?) throws(CommandFailure) {
     let variable = environmentVariable("BOARD_TODAY").flatMap { $0.isEmpty ? nil : $0 }
     if let text = today ?? variable {
       guard let minute = FixedMinute(text) else {
         let name = today == nil ? "BOARD_TODAY" : "--today"
         throw CommandFailure(
-          "\(name) '\(text)' is not a date; write 2026-11-21 or 2026-11-21T17:00")
+          "\(name) '\(text)' is not a date; use 2026-11-21 or 2026-11-21T17:00")
       }
       source = .minute(minute)
     } else {
@@ -78,7 +77,7 @@ package struct BoardClock: Sendable {
 
   /// The present minute in the time zone of a board.
   ///
-  /// The check reports a zone that does not exist; here the machine's zone stands in for it.
+  /// If the zone does not exist, which the check reports, this uses the machine's zone.
   package func reading(for board: Board) throws(CommandFailure) -> Reading {
     guard let name = board.settings.timeZone?.value else { return reading(in: machineZone, true) }
     do throws(TimeZoneError) {

@@ -3,11 +3,11 @@ import BoardmarkFiles
 @_exported import BoardmarkIntents
 
 extension BoardFile {
-  /// The board at a path. Nothing is read yet.
+  /// Refers to the board at a path without reading it yet.
   ///
   /// - Parameters:
   ///   - path: The file's path; links are followed.
-  ///   - notice: Receives what people should know besides errors, such as that undo will not know of a change.
+  ///   - notice: Receives notices to print, such as that a change cannot be undone.
   public init(_ path: String, notice: @escaping (String) -> Void = { _ in }) {
     self.init(path, links: .all, say: notice) { board in .current(for: board) }
   }
@@ -19,16 +19,18 @@ extension BoardFile {
     try failing { Board(try readInput(path), fileName: path) }
   }
 
-  /// Changes the board's file in the way that `board` does.
+  /// Changes the board's file, as `board` does.
   ///
-  /// The file is locked, read, changed and replaced in one step, so that no reader sees half of it, and the change is
-  /// recorded for ``undo()`` and `board undo`. If another program saves the file meanwhile, the change is made again on
-  /// what it saved. Waits up to 10 seconds for the lock.
-  /// - Parameter change: Returns the change to make to the board that it is given; ``Board/Edit/then(_:)`` joins several.
-  ///   May be called up to five times, so it must depend on nothing but that board and the time.
-  /// - Returns: The change that was made; nothing is written if it has no edits.
-  /// - Throws: What `change` throws, and ``Failure`` if the file cannot be read, locked or written. The file is unchanged
-  ///   then.
+  /// The file is locked, read, changed and replaced in one step, so that no reader sees a partial
+  /// change, and the change is recorded for ``undo()`` and `board undo`. If another program saves
+  /// the file meanwhile, the change is repeated on the new contents. Waits up to 10 seconds for the
+  /// lock.
+  /// - Parameter change: Returns the change to make to the given board; ``Board/Edit/then(_:)``
+  ///   joins several. It may be called up to five times, so it must depend only on that board and
+  ///   the time.
+  /// - Returns: The change; nothing is written if it has no edits.
+  /// - Throws: What `change` throws, and ``Failure`` if the file cannot be read, locked or written;
+  ///   the file is then unchanged.
   @discardableResult
   public func update(_ change: (Board) throws -> Board.Edit) throws -> Board.Edit {
     try failing {
@@ -36,27 +38,32 @@ extension BoardFile {
     }
   }
 
-  /// Undoes the last change to the file that was made here or by `board`, and keeps what others changed since.
+  /// Undoes the last change that this or `board` made to the file, and keeps other people's later
+  /// changes.
   ///
-  /// - Returns: What was undone, in one line.
-  /// - Throws: ``Failure`` if there is nothing to undo, or if others changed the same since.
-  @discardableResult
-  public func undo() throws -> String { try failing { try perform(.undo()).summary } }
+  /// - Returns: A one-line description of the undone change.
+  /// - Throws: ``Failure`` if there is nothing to undo, or if others have since changed the same
+  ///   part.
+  @discardableResult public func undo() throws -> String {
+    try failing { try reversal(.undo).perform().summary }
+  }
 
-  /// Makes the change again that was undone last.
+  /// Redoes the change that was undone last.
   ///
-  /// - Returns: What was done again, in one line.
-  /// - Throws: ``Failure`` if there is nothing to redo, or if others changed the same since.
-  @discardableResult
-  public func redo() throws -> String { try failing { try perform(.redo()).summary } }
+  /// - Returns: A one-line description of the redone change.
+  /// - Throws: ``Failure`` if there is nothing to redo, or if others have since changed the same
+  ///   part.
+  @discardableResult public func redo() throws -> String {
+    try failing { try reversal(.redo).perform().summary }
+  }
 
   /// An error of reading, locking or writing a board's file.
   public struct Failure: Error, Sendable, CustomStringConvertible {
-    /// The reason and what to do about it: lower case, no final stop.
+    /// The reason and what to do about it: lower case, no final period.
     public let description: String
   }
 
-  /// Calls `body`, and turns what targets of this package throw into errors that clients can name.
+  /// Calls `body` and converts errors that this package throws internally to public ones.
   private func failing<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -68,13 +75,13 @@ extension BoardFile {
   }
 }
 
-/// A change that a client of the library makes with a closure.
+/// A client's change, made by a closure.
 private struct ClientChange: BoardIntent {
   let make: (Board) throws -> Board.Edit
 
   func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let edit = try make(board)
-    // An edit of another version would overwrite what came since.
+    // An edit of another version would overwrite newer changes.
     let bytes = board.source.bytes
     guard edit.edits.allSatisfy({ $0.range.upperBound <= bytes.count }),
       bytes.applying(edit.edits) == edit.board.source.bytes
@@ -96,7 +103,8 @@ extension Board.Now {
   /// The present minute in this machine's time zone, which `$TZ` may name.
   public static var current: Board.Now { BoardClock.machine.now }
 
-  /// The present minute in a board's time zone; in the machine's if the board names none that this machine knows.
+  /// The present minute in a board's time zone; in the machine's if the board names none or an
+  /// unknown one.
   public static func current(for board: Board) -> Board.Now {
     (try? BoardClock.machine.reading(for: board).now) ?? current
   }

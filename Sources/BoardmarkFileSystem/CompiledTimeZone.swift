@@ -1,13 +1,16 @@
-/// The offsets of a time zone, as a compiled file (TZif, RFC 9636) lists them.
+import Boardmark
+
+/// The offsets of a time zone from a compiled file (TZif, RFC 9636).
 ///
-/// Read here and not by the C library, which only reads the zone in the environment variable `TZ`:
-/// setting that for a moment breaks other threads that start programs or read the environment.
+/// Parsed here rather than by the C library, which only reads the zone in the environment variable
+/// `TZ`: setting that even briefly breaks other threads that start programs or read the
+/// environment.
 struct CompiledTimeZone: Hashable, Sendable {
   /// The instants at which offsets begin, ascending, in seconds since 1970.
   private let starts: [Int]
   /// The offset before the first start, then the offset from each start on, in seconds.
   private let offsets: [Int]
-  /// The rule from the last start on; nil if its offset stays.
+  /// The rule from the last start on; nil for a constant offset.
   private let rule: TimeZoneRule?
 
   /// Makes a zone that follows one rule at all times.
@@ -23,7 +26,7 @@ struct CompiledTimeZone: Hashable, Sendable {
     var timeSize = 4
     var rule: TimeZoneRule?
     if header.version >= UInt8(ascii: "2") {
-      // The first part is for readers that only know 32 bits.
+      // The first part is for 32-bit readers.
       guard let second = Header(bytes, at: header.dataEnd(timeSize: 4)) else { return nil }
       header = second
       timeSize = 8
@@ -53,19 +56,14 @@ struct CompiledTimeZone: Hashable, Sendable {
     self.rule = rule
   }
 
-  /// The seconds that the zone is ahead of UTC at an instant, in seconds since 1970.
+  /// The zone's offset from UTC in seconds at an instant, in seconds since 1970.
   func utcOffset(at instant: Int) -> Int {
     if let rule, instant >= starts.last ?? .min { return rule.utcOffset(at: instant) }
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= instant { low = middle + 1 } else { high = middle }
-    }
-    return offsets[low]
+    return offsets[starts.partitioningIndex { $0 > instant }]
   }
 }
 
-/// The counts in front of each part of a compiled zone.
+/// The counts at the start of each part of a compiled zone.
 private struct Header {
   let version: UInt8
   let dataStart: Int
@@ -80,7 +78,7 @@ private struct Header {
     version = bytes[start + 4]
     dataStart = start + 44
     let counts = (0..<6).map { bytes.bigEndian(at: start + 20 + $0 * 4, size: 4) }
-    // No real zone has a thousandth of this, and sums stay far from overflow.
+    // Far above any real zone, and small enough that sums cannot overflow.
     guard counts.allSatisfy({ 0...1_000_000 ~= $0 }) else { return nil }
     flagCount = counts[0] + counts[1]
     leapCount = counts[2]

@@ -2,9 +2,9 @@ import Boardmark
 import BoardmarkFiles
 import LibC
 
-/// A time zone whose rules are known.
+/// A time zone with known rules.
 package struct NamedTimeZone: Hashable, Sendable {
-  /// The name that people know, such as `Asia/Seoul`.
+  /// The common name, such as `Asia/Seoul`.
   package let name: String
 
   let rules: CompiledTimeZone
@@ -31,7 +31,7 @@ package struct NamedTimeZone: Hashable, Sendable {
     }
   }
 
-  /// Makes a zone of a POSIX rule, such as `JST-9`; nil for anything else.
+  /// Creates a zone from a POSIX rule, such as `JST-9`; nil for anything else.
   package init?(rule text: String, name: String? = nil) {
     guard let rule = TimeZoneRule(Array(text.utf8)) else { return nil }
     self.init(name: name ?? text, rules: CompiledTimeZone(rule: rule))
@@ -52,7 +52,7 @@ package struct NamedTimeZone: Hashable, Sendable {
   }
 }
 
-/// Why a name gives no time zone.
+/// The reason why a name gives no time zone.
 package enum TimeZoneError: Error, Equatable {
   case invalidName(String)
   case noSuchZone(String)
@@ -63,19 +63,19 @@ extension TimeZoneError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .invalidName(let name), .noSuchZone(let name):
-      "there is no time zone \(quoted(name)); use a name such as 'Europe/Berlin' or 'UTC'"
+      "unknown time zone \(quoted(name)); use a name such as 'Europe/Berlin' or 'UTC'"
     case .noDatabase(let zone, let folder):
-      "cannot look up time zone \(quoted(zone)): there is no time zone database in "
+      "cannot look up time zone \(quoted(zone)): no time zone database in "
         + "\(quoted(folder)); install 'tzdata' or set TZDIR"
     }
   }
 }
 
 extension NamedTimeZone {
-  /// The zone of this machine: `$TZ`, else where `/etc/localtime` leads, else what `/etc/timezone`
-  /// says, else UTC.
+  /// The zone of this machine: `$TZ`, else the target of `/etc/localtime`, else the name in
+  /// `/etc/timezone`, else UTC.
   ///
-  /// A `$TZ` that names nothing means UTC, as it does for the C library.
+  /// An invalid `$TZ` means UTC, as it does for the C library.
   package static func machine(
     variable: String? = environmentVariable("TZ"), localTimeLink: String = "/etc/localtime",
     nameFile: String = "/etc/timezone", database: TimeZoneDatabase = .system
@@ -98,26 +98,14 @@ extension NamedTimeZone {
     return .utc
   }
 
-  /// The name of the zone if a path is, or links to, a file of the database.
+  /// The name of the zone if a path is, or links to, a file in the database.
   private static func zoneName(ofFile path: String, in database: TimeZoneDatabase) -> String? {
     for candidate in [path, (try? linkTarget(of: path)) ?? ""] {
       for folder in [database.folder + "/", "/zoneinfo/"] {
-        if let name = candidate.suffix(after: folder) { return name }
+        if let place = candidate.firstRange(of: folder) {
+          return String(candidate[place.upperBound...])
+        }
       }
-    }
-    return nil
-  }
-}
-
-extension String {
-  /// The text after the first occurrence of another text; nil if it does not occur.
-  fileprivate func suffix(after text: String) -> String? {
-    let bytes = Array(utf8)
-    let wanted = Array(text.utf8)
-    guard bytes.count >= wanted.count else { return nil }
-    for start in 0...(bytes.count - wanted.count)
-    where bytes[start...].starts(with: wanted) {
-      return String(decoding: bytes[(start + wanted.count)...], as: UTF8.self)
     }
     return nil
   }
@@ -154,24 +142,23 @@ package struct TimeZoneDatabase: Sendable {
   private var hasEntries: Bool {
     guard let stream = opendir(folder) else { return false }
     defer { closedir(stream) }
-    // Every folder has the two entries for itself and its parent.
+    // Every folder has `.` and `..`.
     for _ in 0..<3 where readdir(stream) == nil { return false }
     return true
   }
 }
 
-/// A minute on the calendar and the clock of a zone.
+/// A date and minute in a zone.
 package struct CivilMinute: Hashable, Sendable {
   package let date: CalendarDate
   /// The minute of the day, 0 to 1439.
   package let minute: Int
-  /// How many minutes the zone is ahead of UTC at that time, rounded down.
+  /// The zone's offset from UTC at that time in minutes, rounded down.
   package let utcOffset: Int
 }
 
 extension NamedTimeZone {
-  /// What the calendar and the clock show in the zone at an instant, in seconds since
-  /// 1970-01-01T00:00Z.
+  /// The date and time in the zone at an instant, in seconds since 1970-01-01T00:00Z.
   ///
   /// Nil outside the years 1 to 9999.
   package func civilMinute(at instant: Int) -> CivilMinute? {
@@ -185,14 +172,13 @@ extension NamedTimeZone {
       date: date, minute: (local - day * 86_400) / 60, utcOffset: offset.flooredQuotient(by: 60))
   }
 
-  /// When the calendar and the clock show that date and minute in the zone, in seconds since
-  /// 1970-01-01T00:00Z.
+  /// The instant of a date and minute in the zone, in seconds since 1970-01-01T00:00Z.
   ///
-  /// The first time if they do so twice. A time that the clocks skip is taken as if they had not
-  /// been put forward yet: a skipped midnight is the first moment of its day.
+  /// The first one if the time occurs twice. A skipped time is computed with the offset before the
+  /// clocks went forward: a skipped midnight is the first moment of its day.
   package func instant(of date: CalendarDate, minute: Int = 0) -> Int {
     let asUTC = date.daysSinceEpoch * 86_400 + minute * 60
-    // No offset reaches a day, so only the offsets of a day before and a day after are possible.
+    // Offsets are less than a day, so only those of a day before and a day after are possible.
     let before = asUTC - rules.utcOffset(at: asUTC - 86_400)
     let after = asUTC - rules.utcOffset(at: asUTC + 86_400)
     let found = [min(before, after), max(before, after)].first {

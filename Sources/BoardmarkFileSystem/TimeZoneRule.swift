@@ -1,9 +1,8 @@
-/// The rule that a time zone follows from now on, as POSIX writes it in `TZ`:
-/// `EST5EDT,M3.2.0,M11.1.0`.
+/// A POSIX time zone rule, as in `TZ`: `EST5EDT,M3.2.0,M11.1.0`.
 ///
-/// Compiled zones end with such a text, for the years after their list of changes.
+/// Compiled zones end with such a rule, for the years after their list of changes.
 struct TimeZoneRule: Hashable, Sendable {
-  /// The seconds that the zone's standard time is ahead of UTC.
+  /// The offset of the zone's standard time from UTC in seconds.
   private let standardOffset: Int
   private let summer: Summer?
 
@@ -29,7 +28,7 @@ struct TimeZoneRule: Hashable, Sendable {
       offset = -west
     }
     if scanner.isAtEnd {
-      // POSIX leaves the dates open if none are given; all implementations take those of the United
+      // POSIX does not define the default dates; all implementations use those of the United
       // States.
       summer = Summer(
         offset: offset, start: .init(.weekday(month: 3, week: 2, weekday: 0)),
@@ -42,17 +41,16 @@ struct TimeZoneRule: Hashable, Sendable {
     summer = Summer(offset: offset, start: start, end: end)
   }
 
-  /// The seconds that the zone is ahead of UTC at an instant, in seconds since 1970.
+  /// The zone's offset from UTC in seconds at an instant, in seconds since 1970.
   func utcOffset(at instant: Int) -> Int {
     guard let summer else { return standardOffset }
     let year = civilYear(ofDay: (instant + standardOffset).flooredQuotient(by: 86_400))
-    // Moments may lie outside the year that they belong to, so the neighbouring years count as
-    // well.
+    // A moment may fall outside its nominal year, so check the neighbouring years too.
     var latest = (moment: Int.min, offset: standardOffset)
     for year in year - 1...year + 1 {
       let start = summer.start.seconds(in: year) - standardOffset
       let end = summer.end.seconds(in: year) - summer.offset
-      // Of two changes at the same moment the second wins: zones with summer time all year have
+      // Of two changes at the same moment the second wins: zones with permanent summer time have
       // such pairs.
       for change in [(end, standardOffset), (start, summer.offset)]
       where change.0 <= instant && change.0 >= latest.moment {
@@ -63,13 +61,12 @@ struct TimeZoneRule: Hashable, Sendable {
   }
 }
 
-/// A moment that comes every year, by the clock that applies until then.
+/// A yearly moment, by the clock in effect until then.
 struct YearlyMoment: Hashable, Sendable {
   enum Day: Hashable {
-    /// The given weekday of the given week in the month; weekday 0 is Sunday, week 5 means the last
-    /// one.
+    /// The given weekday of the given week in the month; weekday 0 is Sunday, week 5 the last one.
     case weekday(month: Int, week: Int, weekday: Int)
-    /// The day of the year from 1, 29 February not counted.
+    /// The day of the year from 1, not counting 29 February.
     case dayWithoutLeapDay(Int)
     /// The day of the year from 0.
     case day(Int)

@@ -1,13 +1,13 @@
-/// Finds the files of commits, and tells files that were not there from files that cannot be read.
+/// Finds the files of commits, and distinguishes missing files from unreadable ones.
 ///
-/// git answers "missing" for both. The commit's trees are then read one by one: only they
-/// say that a name is not there.
+/// git answers "missing" for both. Then the commit's trees are read one by one: only they show that
+/// a name does not exist.
 final class BlobFinder {
   private let repository: Repository
   private var names: ObjectReader?
   private var objects: ObjectReader?
 
-  /// Does not ask git anything yet.
+  /// Does not start git yet.
   init(in repository: Repository) { self.repository = repository }
 
   /// The id of the file at a path of a commit; nil if there is none.
@@ -17,7 +17,7 @@ final class BlobFinder {
     return found
   }
 
-  /// Hands the ids of the file in each of the commits to `receive`, in their order.
+  /// Passes the id of the file in each commit to `receive`, in order.
   func blobs(
     at path: GitPath, of commits: [String], _ receive: (String?) throws(GitError) -> Void
   ) throws(GitError) {
@@ -33,7 +33,7 @@ final class BlobFinder {
     }
   }
 
-  /// The id of a commit's parent, counted from 1, as git has it; nil if there is none.
+  /// The id of a commit's parent, counted from 1, as git sees it; nil if there is none.
   func parent(_ number: Int, of commit: String) throws(GitError) -> String? {
     try namesReader().object(GitPath("\(commit)^\(number)"))?.id
   }
@@ -45,13 +45,8 @@ final class BlobFinder {
 
   /// The content of the file at a path of a commit; nil if there is none.
   func content(at path: GitPath, of commit: String) throws(GitError) -> [UInt8]? {
-    do throws(GitError) {
-      return try repository.output(of: ["cat-file", "blob"], [Self.name(path, commit)])
-    } catch {
-      switch error {
-      case .failed, .unreadableObject: break
-      default: throw error
-      }
+    if let object = try reader().object(Self.name(path, commit)) {
+      return object.kind == "blob" ? object.bytes : nil
     }
     return try treeEntry(at: path, of: commit).map { (blob) throws(GitError) in
       try reader().existing(blob).bytes
@@ -90,7 +85,7 @@ final class BlobFinder {
       let tree = try reader().existing(id)
       guard tree.kind == "tree" else { throw .unreadable }
       guard let entry = Self.entry(name, in: tree) else { return nil }
-      // A folder is not a file, and a file or a submodule is not a folder.
+      // A folder must not be taken for a file, nor a file or a submodule for a folder.
       let isFolder = entry.mode.elementsEqual("40000".utf8)
       let isFile = entry.mode.starts(with: "10".utf8) || entry.mode.starts(with: "12".utf8)
       guard parts.isEmpty ? isFile : isFolder else { return nil }
@@ -99,7 +94,7 @@ final class BlobFinder {
     return id
   }
 
-  /// The entry of a tree, which is a row of `MODE NAME`, NUL, and the id's bytes.
+  /// An entry of a tree: `MODE NAME`, NUL, and the id's bytes.
   private static func entry(
     _ name: ArraySlice<UInt8>, in tree: ObjectReader.Object
   ) -> (mode: ArraySlice<UInt8>, id: String)? {

@@ -1,8 +1,8 @@
-/// What a commit says, and when its author made it.
+/// A commit's message and author time.
 package struct CommitMessage: Sendable, Equatable {
   package let commit: String
 
-  /// When the author made it, in seconds since 1970; amending and rebasing keep that.
+  /// The author time, in seconds since 1970; amending and rebasing keep it.
   package let time: Int
   package let text: String
 }
@@ -36,7 +36,8 @@ extension Repository {
     }
   }
 
-  /// The commits of HEAD's history that changed a file and are not before a commit; that commit itself if it changed it.
+  /// The commits of HEAD's history after `commit` that changed a file; `commit` itself too if it
+  /// changed the file.
   package func changes(of path: GitPath, from commit: String) throws(GitError) -> [String] {
     let after = try output(of: ["rev-list", "HEAD", "^\(commit)", "--"], [path.literal])
     let own = try output(
@@ -46,11 +47,17 @@ extension Repository {
       + (own.isEmpty ? [] : [commit])
   }
 
-  /// True if git is about to make further commits, whose work tree nobody may change.
+  /// True if git is about to make further commits, so that the work tree must not be changed.
   package func isReplaying() throws(GitError) -> Bool {
-    let names = ["rebase-merge", "rebase-apply", "sequencer", "CHERRY_PICK_HEAD", "REVERT_HEAD"]
+    try existing(
+      ["rebase-merge", "rebase-apply", "sequencer", "CHERRY_PICK_HEAD", "REVERT_HEAD"]
+    ).contains(true)
+  }
+
+  /// For each file in git's own folder, whether it exists.
+  func existing(_ names: [String]) throws(GitError) -> [Bool] {
     let places = try output(
       of: ["rev-parse", "--path-format=absolute"] + names.flatMap { ["--git-path", $0] })
-    return places.split(separator: 0x0A).contains { GitPath($0).exists }
+    return places.split(separator: 0x0A).map { GitPath($0).exists }
   }
 }

@@ -1,4 +1,4 @@
-/// A path as git and the system have it: bytes, which need not be UTF-8.
+/// A path as bytes, as git and the system use it; it need not be UTF-8.
 package struct GitPath: Hashable, Sendable {
   package let bytes: [UInt8]
 
@@ -14,7 +14,7 @@ package struct GitPath: Hashable, Sendable {
     return rest.first == slash ? GitPath(rest.dropFirst()) : nil
   }
 
-  /// The folder that an absolute path is in; nil for the root.
+  /// The parent folder of an absolute path; nil for the root.
   package var parent: GitPath? {
     guard bytes.count > 1, let end = bytes.lastIndex(of: slash) else { return nil }
     return GitPath(end == 0 ? [slash] : bytes[..<end])
@@ -22,7 +22,7 @@ package struct GitPath: Hashable, Sendable {
 }
 
 extension GitPath: CustomStringConvertible, ExpressibleByStringLiteral {
-  /// The path for people: what is not UTF-8 is shown as U+FFFD.
+  /// The path for people: invalid UTF-8 is shown as U+FFFD.
   package var description: String { String(decoding: bytes, as: UTF8.self) }
 
   package init(stringLiteral text: String) { self.init(text) }
@@ -31,7 +31,7 @@ extension GitPath: CustomStringConvertible, ExpressibleByStringLiteral {
 private let slash = UInt8(ascii: "/")
 
 extension GitPath {
-  /// The folder that the process works in, links resolved.
+  /// The process's current folder, links resolved.
   package static var currentFolder: GitPath? { WorkTreeSearch.realPath(".") }
 
   /// An absolute path relative to the current folder; nil if there is no current folder or
@@ -50,7 +50,7 @@ extension GitPath {
     }
   }
 
-  /// The path with another one after a slash; without one, the path itself.
+  /// This path, a slash and another path; this path alone if the other is empty.
   package func appending(_ other: GitPath) -> GitPath {
     let slash = UInt8(ascii: "/")
     if bytes.isEmpty { return other }
@@ -59,20 +59,21 @@ extension GitPath {
   }
 }
 
-/// Names files by their paths from a root, such as the top of a repository, wherever the process works.
+/// Names files by their paths from a root, such as the top of a repository, whatever the current
+/// folder is.
 ///
 /// The top is found by its `.git`, without starting git.
 package struct RootedPaths: Sendable {
-  /// The folder that the process works in, links resolved; nil if there is none.
+  /// The process's current folder, links resolved; nil if there is none.
   private let current: GitPath?
 
-  /// The roots, links resolved; a file is named from the first that it lies below.
+  /// The roots, links resolved; a file is named from the first root above it.
   private let roots: [GitPath]
 
-  /// Takes the top of the work tree that the process works in for the root.
+  /// Uses the top of the current folder's work tree as the root.
   ///
-  /// - Parameter folder: A folder that comes before it, for the files below, if it is the top of a repository, since a
-  ///   submodule has a top of its own; else it comes after it.
+  /// - Parameter folder: Another root. It takes precedence if it is the top of a repository, since
+  ///   a submodule has a top of its own; else it comes second.
   package init(preferring folder: GitPath? = nil) {
     let current = GitPath.currentFolder
     self.current = current
@@ -82,11 +83,11 @@ package struct RootedPaths: Sendable {
     roots = (isTop ? [other, top] : [top, other]).compactMap { $0 }
   }
 
-  /// The path of a file from the root; the path as it is if the file lies below no root, or the
-  /// process works at the root. `-` is standard input and stays as well.
+  /// The path of a file from the root; the path unchanged if the file is below no root, or the
+  /// current folder is the root. `-`, standard input, stays unchanged too.
   ///
-  /// Links are not followed where a path leads only down, nor in the file's place: a link has a name
-  /// of its own in the repository.
+  /// Links are not followed in a path that only leads down, nor at its end: a link has a name of
+  /// its own in the repository.
   package func path(of file: String) -> String {
     let path = GitPath(file)
     guard file != "-", !roots.isEmpty, let current else { return file }

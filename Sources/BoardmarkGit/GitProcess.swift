@@ -3,14 +3,14 @@ import LibC
 
 /// Runs git; the only place in the project that does.
 ///
-/// It is spawned directly, since a process library would take longer to start than git
-/// takes to answer. ``Repository``, and the two kinds of process below, say where it
-/// runs and which settings it obeys.
+/// It is spawned directly, since a process library would take longer to start than git takes to
+/// answer. ``Repository`` and the two kinds of process below decide where it runs and which settings
+/// it obeys.
 package struct GitProcess: Sendable {
-  /// The most bytes that are read from one answer: no board needs more, and git must not fill the memory.
+  /// The largest answer to read, in bytes: no board needs more, and git must not fill the memory.
   static let outputLimit = 512 << 20
 
-  /// How many bytes of git's messages are kept; people see only one line of them.
+  /// The number of bytes of git's messages to keep; people see only one line of them.
   private static let messageLimit = 1 << 16
 
   /// The arguments before the subcommand.
@@ -23,67 +23,50 @@ package struct GitProcess: Sendable {
     self.environment = environment
   }
 
-  /// What git prints for `arguments` and, after them, `paths`.
+  /// The output of git for `arguments` followed by `paths`.
   ///
   /// - Parameter input: The descriptor that it reads from; nothing unless given.
   package func output(
     of arguments: [String], _ paths: [GitPath] = [], input: Int32? = nil
   ) throws(GitError) -> [UInt8] {
-    var outputPipe: [Int32] = [0, 0]
-    var errorPipe: [Int32] = [0, 0]
-    guard pipe(&outputPipe) == 0 else { throw .system(code: errno) }
-    guard pipe(&errorPipe) == 0 else {
-      let code = errno
-      close(outputPipe[0])
-      close(outputPipe[1])
-      throw .system(code: code)
-    }
-    defer {
-      close(outputPipe[0])
-      close(errorPipe[0])
-    }
-    // A git that another thread starts must not inherit these ends, or it would keep the pipes open.
-    for end in outputPipe + errorPipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let process = spawn(
-      arguments.map { GitPath($0) } + paths, input: input, output: outputPipe[1],
-      error: errorPipe[1])
-    close(outputPipe[1])
-    close(errorPipe[1])
-    guard case .success(let child) = process else {
-      if case .failure(let error) = process { throw error }
-      throw .system(code: 0)
-    }
-    let (output, message, isTooLong) = Self.drain(outputPipe[0], errorPipe[0])
+    let outputPipe = try GitPipe()
+    let errorPipe = try GitPipe()
+    let child = try spawn(
+      arguments.map { GitPath($0) } + paths, input: input, output: outputPipe.writeEnd,
+      error: errorPipe.writeEnd)
+    outputPipe.closeWriteEnd()
+    errorPipe.closeWriteEnd()
+    let (output, message, isTooLong) = Self.drain(outputPipe, errorPipe)
     if isTooLong { kill(child.identifier, SIGKILL) }
-    var status: Int32 = 0
-    guard child.wait(&status) else { throw .system(code: errno) }
+    let status = try child.wait()
     guard !isTooLong else {
       throw .failed(
         status: 0,
         message: "it printed more than \(Self.outputLimit >> 20) MiB; check which program 'git' is")
     }
-    let exitStatus = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
-    guard exitStatus == 0 else {
-      throw .failed(status: exitStatus, message: Self.reason(in: message))
-    }
+    guard status == 0 else { throw .failed(status: status, message: Self.reason(in: message)) }
     return output
   }
 
-  /// A git process that was started; SIGHUP, SIGINT and SIGTERM end it together with us, whatever it waits for.
+  /// A running git process; SIGHUP, SIGINT and SIGTERM end it along with us, whatever it is waiting
+  /// for.
   struct Child {
     let identifier: pid_t
     fileprivate let slot: Int32
 
-    /// Waits for its end, once; false if the system has no such child.
-    func wait(_ status: inout Int32) -> Bool {
-      board_child_wait(slot, identifier, &status) != -1
+    /// Waits for it to exit, and returns its exit status, 128 plus the number of a signal that ended
+    /// it; call this once.
+    func wait() throws(GitError) -> Int32 {
+      var status: Int32 = 0
+      guard board_child_wait(slot, identifier, &status) != -1 else { throw .system(code: errno) }
+      return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     }
   }
 
   /// Starts git; without `input` it has nothing to read, and without `error` its messages are discarded.
   func spawn(
     _ arguments: [GitPath], input: Int32? = nil, output: Int32, error: Int32?
-  ) -> Result<Child, GitError> {
+  ) throws(GitError) -> Child {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -110,17 +93,18 @@ package struct GitProcess: Sendable {
     let slot = board_child_reserve()
     let code = posix_spawnp(&identifier, "git", &actions, nil, &argv, &variables)
     board_child_started(slot, code == 0 ? identifier : 0)
-    if code == ENOENT { return .failure(.notInstalled) }
-    return code == 0
-      ? .success(Child(identifier: identifier, slot: slot)) : .failure(.system(code: code))
+    if code == ENOENT { throw .notInstalled }
+    guard code == 0 else { throw .system(code: code) }
+    return Child(identifier: identifier, slot: slot)
   }
 
-  /// C strings of the texts, which the caller must free, and a null pointer after them.
+  /// The texts as C strings, which the caller must free, followed by a null pointer.
   private static func copies(_ texts: [GitPath]) -> [UnsafeMutablePointer<CChar>?] {
     texts.map { text in (text.bytes + [0]).withUnsafeBytes { strdup($0.baseAddress!) } } + [nil]
   }
 
-  /// The line that says why git failed: the first fatal one, else the first about a ref, else the first.
+  /// The line that gives the reason for a failure: the first fatal one, else the first about a ref,
+  /// else the first.
   private static func reason(in message: [UInt8]) -> String {
     let lines = String(decoding: message, as: UTF8.self).split(separator: "\n")
     let reason = lines.first { $0.hasPrefix("fatal: ") } ?? lines.first { $0.contains("! [") }
@@ -130,11 +114,13 @@ package struct GitProcess: Sendable {
   /// Reads both pipes to their ends, whichever has data, so that neither fills up. Only the beginning of the second
   /// is kept, and reading stops once either has passed the limit.
   private static func drain(
-    _ output: Int32, _ error: Int32
+    _ output: GitPipe, _ error: GitPipe
   ) -> (output: [UInt8], message: [UInt8], isTooLong: Bool) {
     var counts = [0, 0]
     var texts: [[UInt8]] = [[], []]
-    var descriptors = [output, error].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var descriptors = [output, error].map {
+      pollfd(fd: $0.readEnd, events: Int16(POLLIN), revents: 0)
+    }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while descriptors.contains(where: { $0.fd >= 0 }) {
       guard poll(&descriptors, nfds_t(descriptors.count), -1) >= 0 || errno == EINTR else { break }
@@ -153,13 +139,12 @@ package struct GitProcess: Sendable {
 }
 
 extension GitProcess {
-  /// Runs git for what belongs to no repository: its version and the user's own settings.
+  /// Runs git outside of any repository, for its version and the user's own settings.
   static var outside: GitProcess {
     GitProcess(["--git-dir=/dev/null"], in: .reading)
   }
 
-  /// Runs git in a folder of our own, where nothing from outside counts: no variable, no settings,
-  /// no hook, no template.
+  /// Runs git in a folder of our own, shielded from variables, settings, hooks and templates.
   package init(scratch folder: String) {
     self.init(
       ["--no-pager", "-C", GitPath(folder)]
@@ -175,20 +160,20 @@ extension GitProcess {
   }
 }
 
-/// The environment of a git process: ours, without what git must not take from it.
+/// The environment of a git process: ours, without the variables that git must not see.
 struct GitEnvironment {
   /// `NAME=VALUE`, as bytes.
   private(set) var entries: [[UInt8]] = []
 
-  /// Variables that change what paths mean to git; our arguments say that themselves.
+  /// Variables that change how git interprets paths; our arguments specify that themselves.
   private static let pathspecs = [
     "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
   ]
 
-  /// Our environment as it is, for questions about a repository.
+  /// Our environment, for questions about a repository.
   ///
   /// No transport is allowed, so that git before 2.39.4, which does not know `GIT_NO_LAZY_FETCH`,
-  /// does not start anything to fetch what a partial clone lacks either.
+  /// cannot start anything either to fetch what a partial clone lacks.
   static var reading: GitEnvironment {
     var environment = GitEnvironment { !pathspecs.contains($0) && $0 != "GIT_PREFIX" }
     for (name, value) in readingValues { environment.set(name, to: Array(value.utf8)) }
@@ -200,7 +185,8 @@ struct GitEnvironment {
     ("GIT_TERMINAL_PROMPT", "0"), ("LC_ALL", "C"),
   ]
 
-  /// The same for what the user asks git to do: our own values of the variables that reading sets.
+  /// The environment for acting on the user's behalf: the variables that `reading` overrides keep
+  /// their original values.
   var acting: GitEnvironment {
     var environment = self
     for (name, _) in Self.readingValues {
@@ -211,10 +197,10 @@ struct GitEnvironment {
     return environment
   }
 
-  /// Our environment without git's variables and without anybody's
-  /// settings, for a repository of our own.
+  /// Our environment without git's variables and without anybody's settings, for a repository of
+  /// our own.
   ///
-  /// `GIT_EXEC_PATH` stays: it says where this git's own programs are.
+  /// `GIT_EXEC_PATH` stays: it points to this git's own programs.
   static var scratch: GitEnvironment {
     var environment = GitEnvironment { !$0.hasPrefix("GIT_") || $0 == "GIT_EXEC_PATH" }
     environment.set("GIT_CONFIG_NOSYSTEM", to: Array("1".utf8))
@@ -224,7 +210,7 @@ struct GitEnvironment {
     return environment
   }
 
-  /// Takes the variables of our environment whose names `isTaken` accepts.
+  /// Copies the variables of our environment whose names satisfy `isTaken`.
   private init(where isTaken: (String) -> Bool) {
     var entry = environ
     while let text = entry.pointee {
@@ -243,8 +229,8 @@ struct GitEnvironment {
     if let value { entries.append(start + value) }
   }
 
-  /// The value of a variable of our environment; nil if it is not set or
-  /// empty, which is the same to git.
+  /// The value of a variable of our environment; nil if it is unset or empty, which git treats
+  /// the same way.
   static func value(of name: String) -> GitPath? {
     guard let text = getenv(name), text.pointee != 0 else { return nil }
     return GitPath(UnsafeRawBufferPointer(start: text, count: strlen(text)))
@@ -272,26 +258,27 @@ package enum GitError: Error, Equatable {
 extension GitError {
   /// An answer that git never gives.
   static let unreadable = GitError.failed(
-    status: 0, message: "something that is not an answer; check which program 'git' is")
+    status: 0, message: "an unexpected answer; check which program 'git' is")
 }
 
 extension GitError: CustomStringConvertible {
-  /// What went wrong and what to do, as a sentence.
+  /// The problem and the remedy, as a sentence.
   package var description: String {
     switch self {
-    case .notInstalled: "git is not installed; install it, or leave out what needs history"
-    case .noRepository: "this is not a git repository"
+    case .notInstalled:
+      "git is not installed; install it, or leave out the options that need history"
+    case .noRepository: "not in a git repository"
     case .outside(let workTree):
-      "this is outside of '\(workTree)', the work tree that git's environment names; unset GIT_DIR "
+      "this is outside '\(workTree)', the work tree set in git's environment; unset GIT_DIR "
         + "and GIT_WORK_TREE"
     case .noCommits(let range):
-      "'\(range)' names no commits; name a branch, a commit or a range like v1.0..main"
+      "'\(range)' matches no commits; use a branch, a commit or a range such as v1.0..main"
     case .unreadableObject(let message, true):
       "git says: \(message); this is a partial clone: fetch the rest with "
         + "'git fetch --refetch --no-filter'"
     case .unreadableObject(let message, false):
       "git says: \(message); 'git fsck' shows what is missing or damaged: fetch it again, or clone "
-        + "anew"
+        + "again"
     case .failed(_, let message): "git says: \(message)"
     case .system(let code): "git could not be run (system error \(code))"
     }

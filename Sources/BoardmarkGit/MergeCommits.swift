@@ -7,7 +7,7 @@ package struct MergeCommits: Sendable {
     /// The author's name, mapped by `.mailmap`.
     package let author: String
 
-    /// When the merge was made, in seconds since 1970-01-01T00:00Z.
+    /// The time of the merge, in seconds since 1970-01-01T00:00Z.
     package let time: Int
 
     /// The first line of the message.
@@ -38,21 +38,23 @@ package struct MergeCommits: Sendable {
   /// The merges whose sides have different versions of the file, the last one first.
   package let merges: [Merge]
 
-  /// How many merges of the range were looked at, including those whose sides are the same.
+  /// The number of merges examined, including those whose sides are the same.
   package let count: Int
 
-  /// How many merges were not, since a shallow clone does not have everything that the sides have in common.
+  /// The number of merges left out because a shallow clone may lack their true merge bases.
   package let cutOffCount: Int
 
   /// Finds the merges of a range.
   ///
-  /// Cost: a process for each merge whose sides differ, two in a shallow clone, besides two for all.
+  /// Cost: two processes in all, and one for each merge whose sides differ, or two in a shallow
+  /// clone.
   /// - Parameters:
-  ///   - paths: The paths that the file has or had, from the repository's root, the newest first; these are
-  ///     tried in turn for each commit.
+  ///   - paths: The paths that the file has or had, from the repository's root, the newest first;
+  ///     each commit is searched for them in this order.
   ///   - range: A range as `git log` takes it, such as `main..topic` or `HEAD`; one word.
   ///   - archivePath: The path of the archive next to a file.
-  /// - Throws: ``GitError/noCommits(range:)`` for a range that can have none, such as a tree.
+  /// - Throws: ``GitError/noCommits(range:)`` for a range that cannot contain commits, such as a
+  ///   tree.
   package init(
     of paths: [GitPath], in repository: Repository, range: String,
     archivePath: (GitPath) -> GitPath
@@ -111,12 +113,13 @@ package struct MergeCommits: Sendable {
     self.cutOffCount = cutOffCount
   }
 
-  /// Throws if the range does not ask for any commit: git lists nothing for a file, a tree, or `^main` alone.
+  /// Throws if the range selects no commits at all: git lists nothing for a file, a tree, or
+  /// `^main` alone.
   private static func requireCommits(
     in range: String, _ repository: Repository
   ) throws(GitError) {
     let output = try repository.output(of: ["rev-parse", "--end-of-options", range, "--"])
-    // A `^` before an id excludes it; git repeats `--` and options.
+    // A `^` before an id excludes it; git echoes `--` and options.
     for id in output.split(separator: 0x0A) where !"^-".utf8.contains(id[id.startIndex]) {
       if try repository.commit(named: String(decoding: id, as: UTF8.self)) != nil { return }
     }
@@ -136,8 +139,8 @@ package struct MergeCommits: Sendable {
     }
   }
 
-  /// True if a shallow clone has all commits between some commits and their bases. If not,
-  /// their true bases may be others.
+  /// True if a shallow clone has all commits between some commits and their bases. If not, the true
+  /// bases may be different ones.
   private static func isWhole(
     since bases: [String], _ commits: [String], _ repository: Repository, _ finder: BlobFinder
   ) throws(GitError) -> Bool {
@@ -156,7 +159,7 @@ package struct MergeStages: Sendable, Equatable {
   package let ours: [UInt8]
   package let theirs: [UInt8]
 
-  /// Reads the versions of a file from the index; nil unless both sides have one there.
+  /// Reads the versions of a file from the index; nil unless both sides have the file there.
   package init?(of file: RepositoryFile) throws(GitError) {
     let objects = try Self.objects(of: file)
     guard let ours = objects["2"], let theirs = objects["3"] else { return nil }
@@ -166,15 +169,14 @@ package struct MergeStages: Sendable, Equatable {
     self.theirs = try reader.existing(theirs).bytes
   }
 
-  /// What git left in a file in a merge, with the conflicts that it or its driver found; nil if git does not tell, as
-  /// before 2.34 and after other strategies than `ort`.
+  /// The file as git left it in a merge, with the conflicts that it or its driver found; nil if git
+  /// does not record that, as before 2.34 and with strategies other than `ort`.
   package static func left(in file: RepositoryFile) throws(GitError) -> [UInt8]? {
     let reader = try ObjectReader(in: file.repository, contents: true)
     return try reader.object(GitPath(Array("AUTO_MERGE:".utf8) + file.path.bytes))?.bytes
   }
 
-  /// Why a file in a merge has no markers although nobody has settled it;
-  /// nil if it is not such a file.
+  /// The reason why an unresolved file of a merge has no markers; nil if the file is not like that.
   ///
   /// - Parameter bytes: The file's content.
   package static func unmarked(
@@ -208,11 +210,11 @@ package struct MergeStages: Sendable, Equatable {
   }
 }
 
-/// What git left of a file that it could not merge and in which it put no markers.
+/// A file that git could not merge and left without markers.
 package enum UnmarkedMerge: Sendable {
   /// One side deleted the file, the other changed it.
   case deletedByOurs
   case deletedByTheirs
-  /// The file's attributes keep git from merging it, so it was left as ours has it.
+  /// The file's attributes keep git from merging it, so it was left in our version.
   case leftAsOurs
 }

@@ -2,9 +2,9 @@ import LibC
 
 /// Reads objects of a repository through one git process, however many there are.
 ///
-/// Not to be used by several threads at once. The process ends when the reader is deinitialized.
+/// Not thread-safe. The process ends when the reader is deinitialized.
 package final class ObjectReader {
-  /// What git knows about a name.
+  /// A git object.
   package struct Object: Sendable, Equatable {
     /// The object's id.
     package let id: String
@@ -16,15 +16,15 @@ package final class ObjectReader {
     package let bytes: [UInt8]
   }
 
-  /// How many requests may be waiting for answers: few enough for their text to fit into a pipe, so
+  /// The number of requests that may be in flight: few enough for their text to fit into a pipe, so
   /// that the two processes never wait for each other.
   private static let window = 64
 
-  /// The longest request that others may wait with: 64 of them fit into a pipe,
-  /// which holds at least 4096 bytes.
+  /// The longest request that may be in flight with others: 64 of them fit into a pipe, which holds
+  /// at least 4096 bytes.
   private static let longestInWindow = 64
 
-  /// The longest line before an object: the name that was asked for, and a few words.
+  /// The longest line before an object: the requested name and a few words.
   private static let longestLine = 16 << 20
 
   private let process: GitProcess.Running
@@ -35,13 +35,13 @@ package final class ObjectReader {
 
   /// Starts the process.
   ///
-  /// - Parameter contents: True if the objects' contents are read, not only their ids and kinds.
+  /// - Parameter contents: True to read the objects' contents, not only their ids and kinds.
   package convenience init(in repository: Repository, contents: Bool) throws(GitError) {
     let process = try repository.start(["cat-file", contents ? "--batch" : "--batch-check"])
     self.init(process, in: repository, contents: contents)
   }
 
-  /// Reads the answers of a process that was already started.
+  /// Reads the answers of a running process.
   init(_ process: GitProcess.Running, in repository: Repository, contents: Bool) {
     self.process = process
     self.repository = repository
@@ -50,10 +50,10 @@ package final class ObjectReader {
 
   deinit { process.end() }
 
-  /// The object with a name such as an id, or `HEAD:board.md`; nil if git finds none, whether
-  /// there is none or it cannot be read.
+  /// The object with a name such as an id, or `HEAD:board.md`; nil if git finds none, be it missing
+  /// or unreadable.
   ///
-  /// There is no object for a name with a line break.
+  /// A name with a line break has no object.
   package func object(_ name: GitPath) throws(GitError) -> Object? {
     var found: Object?
     try objects([name]) { found = $0 }
@@ -66,8 +66,8 @@ package final class ObjectReader {
     return object
   }
 
-  /// Hands the objects with ids that the repository itself names to `receive`, in their order, and
-  /// nil for an id that is nil. A missing object is an error.
+  /// Passes the objects with ids that the repository itself names to `receive`, in order, and nil
+  /// for an id that is nil. A missing object is an error.
   package func existing(
     _ ids: [String?], _ receive: (Object?) throws(GitError) -> Void
   ) throws(GitError) {
@@ -79,9 +79,9 @@ package final class ObjectReader {
     }
   }
 
-  /// Hands the objects with `names` to `receive`, in their order; nil if git finds none.
+  /// Passes the objects with `names` to `receive`, in order; nil if git finds none.
   ///
-  /// Memory: that of one object at a time.
+  /// Holds one object in memory at a time.
   func objects(
     _ names: [GitPath], _ receive: (Object?) throws(GitError) -> Void
   ) throws(GitError) {
@@ -109,7 +109,7 @@ package final class ObjectReader {
     }
   }
 
-  /// Why an object cannot be read, as git says when it is asked for that object alone.
+  /// The reason why an object cannot be read, as git gives it when asked for that object alone.
   private func unreadable(_ name: GitPath) -> GitError {
     do throws(GitError) {
       _ = try repository.output(of: ["cat-file", "-p"], [name])
@@ -151,14 +151,14 @@ package final class ObjectReader {
       searched = buffer.count
       let taken = searched - start
       guard taken <= Self.longestLine else {
-        throw .failed(status: 0, message: "the object reader gave no answer that can be read")
+        throw .failed(status: 0, message: "the object reader gave an unreadable answer")
       }
       try fill()
       searched = start + taken
     }
   }
 
-  /// The next bytes, and the line feed that git puts after them.
+  /// Reads the next bytes, and the line feed that git adds after them.
   private func content(_ size: Int) throws(GitError) -> [UInt8] {
     while buffer.count - start < size + 1 { try fill(atLeast: size + 1) }
     defer { start += size + 1 }

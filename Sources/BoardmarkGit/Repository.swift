@@ -1,4 +1,4 @@
-/// A git repository, found once; each process is told which repository it is.
+/// A git repository, found once; each process is told where it is.
 ///
 /// Git always runs at the top of the work tree, with settings that keep anything in the repository from making it run
 /// a program; `Tests/Scripts/Hostile/repositories.py` tries each of them.
@@ -9,22 +9,22 @@ package struct Repository: Sendable {
   /// True if the clone is shallow: it lacks part of the history.
   package let isShallow: Bool
 
-  /// The top that was found by its `.git`; nil if git's environment says which repository it is.
+  /// The top that was found by its `.git`; nil if git's environment names the repository.
   private let foundTop: GitPath?
 
-  /// For reading what is in the repository.
+  /// For reading the repository's contents.
   private let git: GitProcess
 
-  /// For reading and changing the settings as they are; this does not run anything that they name.
+  /// For reading and changing settings; never runs anything that they name.
   let settings: GitProcess
 
   /// For acting on the user's behalf: commits, with the user's environment, settings and hooks.
   let acting: GitProcess
 
-  /// The settings for everything that only reads.
+  /// The settings for read-only commands.
   ///
-  /// `core.fsmonitor` is run whenever the index is read; hooks and pagers are never run for the
-  /// commands used here, and are off all the same.
+  /// `core.fsmonitor` would run whenever the index is read. The commands used here never run hooks
+  /// or pagers, but those are off as well.
   private static let readingSettings = GitProcess.settings([
     "core.quotePath=false", "core.fsmonitor=false", "core.hooksPath=/dev/null",
     "submodule.recurse=false",
@@ -32,7 +32,7 @@ package struct Repository: Sendable {
 
   /// Finds the repository that `folder` is in, as git would, but never an embedded bare one.
   ///
-  /// - Parameter takesBare: True if a bare repository that is not inside a work tree will do.
+  /// - Parameter takesBare: True to accept a bare repository outside of any work tree.
   /// - Throws: ``GitError/noRepository`` if there is none.
   package init(containing folder: GitPath, takesBare: Bool = false) throws(GitError) {
     let isNamed = GitEnvironment.value(of: "GIT_DIR") != nil
@@ -43,7 +43,8 @@ package struct Repository: Sendable {
     if let start {
       location += ["-C", start]
     } else if !isNamed {
-      // Inside a work tree it is an embedded one, even if git was told not to look that far up.
+      // Inside a work tree it would be an embedded one, even if git was told not to search that far
+      // up.
       guard takesBare, WorkTreeSearch.top(above: folder, isBounded: false) == nil else {
         throw .noRepository
       }
@@ -101,7 +102,7 @@ package struct Repository: Sendable {
     acting = GitProcess(location, in: environment.acting)
   }
 
-  /// The options that name a repository and a work tree which are not found from the top.
+  /// The options that name a repository and a work tree that cannot be found from the top.
   private static func location(
     _ probe: GitProcess, _ top: GitPath, _ environment: inout GitEnvironment
   ) throws(GitError) -> [GitPath] {
@@ -117,11 +118,11 @@ package struct Repository: Sendable {
     ]
   }
 
-  /// True if a file below `top`, which was found by its `.git`, is in this repository, as far as
-  /// can be said without asking git.
+  /// True if a file below `top`, which was found by its `.git`, belongs to this repository, as far
+  /// as can be told without asking git.
   func isFound(at top: GitPath?) -> Bool { foundTop == nil || foundTop == top }
 
-  /// What git prints; objects that cannot be read are an error of their own.
+  /// The output of git; unreadable objects have an error of their own.
   func output(
     of arguments: [String], _ paths: [GitPath] = [], input: Int32? = nil
   ) throws(GitError) -> [UInt8] {
@@ -132,7 +133,7 @@ package struct Repository: Sendable {
     }
   }
 
-  /// What git prints, without its line ending.
+  /// The output of git, without its line ending.
   func line(of arguments: [String]) throws(GitError) -> String {
     String(decoding: try output(of: arguments).prefix { $0 != 0x0A }, as: UTF8.self)
   }
@@ -142,7 +143,7 @@ package struct Repository: Sendable {
     try git.start(arguments)
   }
 
-  /// The error; as one about an unreadable object if git names an object.
+  /// The error, converted to one about an unreadable object if git names an object.
   func explained(_ error: GitError) -> GitError {
     guard case .failed(let status, let message) = error, status == 128,
       message.split(whereSeparator: { !$0.isHexDigit }).contains(where: {
@@ -152,7 +153,7 @@ package struct Repository: Sendable {
     return unreadable(message)
   }
 
-  /// An error about an object that cannot be read, for the reason that git gives.
+  /// An error about an unreadable object, with git's reason.
   func unreadable(_ message: String) -> GitError {
     let keys = "^(extensions\\.partialclone|remote\\..*\\.promisor)$"
     let found = try? settings.output(of: ["config", "--get-regexp", keys])
@@ -162,7 +163,7 @@ package struct Repository: Sendable {
 }
 
 extension GitProcess {
-  /// What git prints, without the line ending at its end; the text may hold others.
+  /// The output of git, without the final line ending; it may contain others.
   func line(of arguments: [String]) throws(GitError) -> GitPath {
     let output = try output(of: arguments)
     return GitPath(output.last == 0x0A ? output.dropLast() : output[...])

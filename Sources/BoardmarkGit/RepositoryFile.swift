@@ -7,8 +7,7 @@ package struct RepositoryFile: Sendable {
 
   /// Finds the repository of the file at `path`, through symbolic links.
   ///
-  /// - Parameter known: Repositories of other files; if one of them is
-  ///   this file's as well, it is used.
+  /// - Parameter known: Repositories of other files; reused if this file is in one of them.
   /// - Throws: ``GitError/noRepository``, or ``GitError/outside(workTree:)`` for a file that is not
   ///   in the work tree that the environment names.
   package init(at path: String, in known: [Repository] = []) throws(GitError) {
@@ -22,12 +21,12 @@ package struct RepositoryFile: Sendable {
     self.path = try repository.path(of: folder).appending(name)
   }
 
-  /// The deepest folder of the path that exists, links resolved, and the rest of the path.
+  /// The deepest existing folder of the path, links resolved, and the rest of the path.
   static func place(of path: GitPath) -> (folder: GitPath, rest: GitPath) {
     if let real = WorkTreeSearch.realPath(path), let folder = real.parent {
       return (folder, real.relative(to: folder)!)
     }
-    // A file that does not exist may be in the history.
+    // A file that no longer exists may still be in the history.
     var folder = path.bytes[...]
     while let slash = folder.lastIndex(of: UInt8(ascii: "/")) {
       folder = folder[..<slash]
@@ -41,7 +40,7 @@ package struct RepositoryFile: Sendable {
 }
 
 extension Repository {
-  /// The path of a folder, whose links are resolved, from the top; empty for the top.
+  /// The path from the top of a folder whose links are resolved; empty for the top.
   func path(of folder: GitPath) throws(GitError) -> GitPath {
     guard let top, let path = folder.relative(to: top) else {
       throw .outside(workTree: "\(top ?? "")")
@@ -49,29 +48,54 @@ extension Repository {
     return path
   }
 
-  /// The files below a folder that match `patterns`, tracked or not,
-  /// without those that git ignores.
+  /// The files below a folder that match `patterns`, tracked or not, except those that git ignores.
   ///
   /// - Parameter patterns: Git's glob patterns; `**/` also matches no folder at all.
-  /// - Returns: Paths relative to the folder, in no particular order; a file that was removed but
-  ///   is still tracked is among them.
+  /// - Returns: Paths relative to the folder, in no particular order, including files that were
+  ///   removed but are still tracked.
   package func files(matching patterns: [String], in folder: GitPath) throws(GitError) -> [GitPath]
   {
     guard let real = WorkTreeSearch.realPath(folder) else { return [] }
-    let (prefix, paths) = try specifications(of: patterns, in: real)
-    let output = try output(
-      of: ["ls-files", "--cached", "--others", "--exclude-standard", "-z", "--"], paths)
-    return output.split(separator: 0).compactMap { GitPath($0).relative(to: prefix) }
+    return try files(try specifications(of: patterns, in: real))
   }
 
-  /// Patterns relative to a folder, whose links are resolved, as pathspecs
-  /// that mean the same from anywhere.
-  func specifications(
-    of patterns: [String], in folder: GitPath
+  /// The boards below a folder, as ``files(matching:in:)``: by their names, and those that git is to
+  /// merge as boards, which `board git install FILE` writes into '.gitattributes'.
+  package func boards(in folder: GitPath) throws(GitError) -> [GitPath] {
+    guard let real = WorkTreeSearch.realPath(folder) else { return [] }
+    return try files(try specifications(ofBoardsIn: real))
+  }
+
+  private func files(_ wanted: (prefix: GitPath, paths: [GitPath])) throws(GitError) -> [GitPath] {
+    let output = try output(
+      of: ["ls-files", "--cached", "--others", "--exclude-standard", "-z", "--"], wanted.paths)
+    return output.split(separator: 0).compactMap { GitPath($0).relative(to: wanted.prefix) }
+  }
+
+  /// Converts patterns relative to a folder, whose links are resolved, to pathspecs that mean the
+  /// same from anywhere.
+  private func specifications(
+    of patterns: [String], in folder: GitPath, magic: String = "glob"
   ) throws(GitError) -> (prefix: GitPath, paths: [GitPath]) {
     let prefix = try path(of: folder)
     let start = prefix.bytes.isEmpty ? [] : prefix.escapedForGlob + [UInt8(ascii: "/")]
-    return (prefix, patterns.map { GitPath(Array(":(top,glob)".utf8) + start + Array($0.utf8)) })
+    return (
+      prefix, patterns.map { GitPath(Array(":(top,\(magic))".utf8) + start + Array($0.utf8)) }
+    )
+  }
+
+  func specifications(
+    ofBoardsIn folder: GitPath
+  ) throws(GitError) -> (prefix: GitPath, paths: [GitPath]) {
+    let (prefix, named) = try specifications(of: ["**/board.md", "**/*.board.md"], in: folder)
+    let marked = try specifications(
+      of: ["**"], in: folder, magic: "glob,attr:merge=\(MergeDriver.name)"
+    ).paths
+    // Archives are merged as boards, too. git passes files over if what is excluded begins elsewhere.
+    let archives = try specifications(
+      of: ["**/*.archive.md"], in: folder, magic: "exclude,glob"
+    ).paths
+    return (prefix, named + marked + archives)
   }
 }
 

@@ -4,9 +4,9 @@ extension Repository {
     try absolutePath(["--git-common-dir"])
   }
 
-  /// The folder of the hooks: an absolute path in which links of the work tree are not resolved.
+  /// The hooks folder: an absolute path in which links of the work tree are not resolved.
   ///
-  /// Links in git's own folder are resolved: a clone cannot bring those along.
+  /// Links in git's own folder are resolved: a clone cannot contain those.
   package func hooksFolder() throws(GitError) -> GitPath {
     let followed = try absolutePath(["--git-path", "hooks"])
     guard let setting = try setting("core.hooksPath"), !setting.isEmpty else { return followed }
@@ -24,16 +24,10 @@ extension Repository {
 
   /// The value of a setting in any scope; nil if it is not set.
   package func setting(_ key: String) throws(GitError) -> String? {
-    do throws(GitError) {
-      let value = try settings.output(of: ["config", "-z", "--get", key])
-      return String(decoding: value.prefix { $0 != 0 }, as: UTF8.self)
-    } catch .failed(status: 1, _) {
-      return nil
-    }
+    try settings.setting(key)
   }
 
-  /// What git's attributes say about files: for each file the attribute's value,
-  /// `unspecified` if there is none.
+  /// The value of an attribute for each file, `unspecified` if it has none.
   ///
   /// - Parameter files: Their paths from the top of the work tree.
   package func attribute(
@@ -49,73 +43,75 @@ extension Repository {
     return values
   }
 
-  /// git's version as git reports it, such as `2.39.5`.
+  /// git's version as it reports it, such as `2.39.5`.
   package static func gitVersion() throws(GitError) -> String {
     let line = try GitProcess.outside.line(of: ["--version"]).description
     return line.split(separator: " ").dropFirst(2).first.map { String($0) } ?? line
   }
 }
 
+extension GitProcess {
+  /// The last value of a setting in any scope or, with an option, in one; nil if it is not set.
+  fileprivate func setting(_ key: String, in scope: [String] = []) throws(GitError) -> String? {
+    do throws(GitError) {
+      let value = try output(of: ["config"] + scope + ["-z", "--get", key])
+      return String(decoding: value.prefix { $0 != 0 }, as: UTF8.self)
+    } catch .failed(status: 1, _) {
+      return nil
+    }
+  }
+}
+
 /// Settings of git in one scope.
 package struct GitConfiguration: Sendable {
-  /// Which file a setting is in.
-  private enum Scope: String, Sendable {
-    case local
-    case global
-  }
-
   private let git: GitProcess
-  private let scope: Scope
+
+  /// The option for the file that a setting is in.
+  private let scope: String
 
   /// The settings of one repository.
   package init(of repository: Repository) {
     git = repository.settings
-    scope = .local
+    scope = "--local"
   }
 
   /// The user's own settings, for all repositories.
   package init() {
     git = .outside
-    scope = .global
+    scope = "--global"
   }
 
   /// The last value of a setting in this scope; nil if it is not set.
   package func value(of key: String) throws(GitError) -> String? {
-    do throws(GitError) {
-      let output = try git.output(of: ["config", "--\(scope.rawValue)", "-z", "--get", key])
-      return String(decoding: output.prefix { $0 != 0 }, as: UTF8.self)
-    } catch .failed(status: 1, _) {
-      return nil
-    }
+    try git.setting(key, in: [scope])
   }
 
-  /// Sets a value, instead of whatever was set.
+  /// Sets a value, replacing all previous ones.
   package func set(_ key: String, to value: String) throws(GitError) {
-    _ = try git.output(of: ["config", "--\(scope.rawValue)", "--replace-all", key, value])
+    _ = try git.output(of: ["config", scope, "--replace-all", key, value])
   }
 
-  /// Removes a setting, and its section with the last one in it. A setting
-  /// that is not set is not an error.
+  /// Removes a setting, and its section if that becomes empty. An unset setting is not an error.
   package func unset(_ key: String) throws(GitError) {
     do throws(GitError) {
-      _ = try git.output(of: ["config", "--\(scope.rawValue)", "--unset-all", key])
+      _ = try git.output(of: ["config", scope, "--unset-all", key])
     } catch .failed(status: 5, _) {
       return
     }
   }
 }
 
-/// What git is told about boards.
+/// git's configuration for boards.
 package enum MergeDriver {
-  /// The name by which git's attributes ask for the drivers.
+  /// The name of the drivers in git's attributes.
   package static let name = "board"
 
   /// The command that merges.
   ///
-  /// If `board` is not found, cannot run or is another program, it merges by lines, says so, and reports a
-  /// conflict, so that nobody takes the result for a merge by tasks. It does not just fail: before git 2.42, a
-  /// driver that cannot be started looks like a conflict while the file silently holds our version. If a signal
-  /// ended `board`, its exit status is passed on.
+  /// If `board` is not found, cannot run or is another program, it merges by lines, says so, and
+  /// reports a conflict, so that nobody takes the result for a merge by tasks. Just failing is not
+  /// enough: before git 2.42, a driver that cannot be started looks like a conflict while the file
+  /// silently contains our version. If a signal ended `board`, its exit status is passed on.
   package static let command =
     "w='not found'; if command -v board >/dev/null 2>&1; then "
     + "board merge --driver --marker-size=%L --path=%P -L %X -L %S -L %Y -- %O %A %B; s=$?; "
@@ -124,39 +120,39 @@ package enum MergeDriver {
     + "git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B; "
     + "echo \"board: $w, so this was merged by lines, which may be wrong:\" %P >&2; "
     + "echo \"board: install it, then 'git checkout --merge' the file; "
-    + "or settle it by hand and 'git add' it\" >&2; exit 1"
+    + "or resolve it by hand and 'git add' it\" >&2; exit 1"
 
-  /// The settings, in the order in which they are written.
+  /// The settings, in the order to write them.
   package static let settings: [(key: String, value: String)] = [
     ("merge.board.name", "tasks of a Markdown board"),
     ("merge.board.driver", command),
-    // The headings are the columns, so each hunk says which column it is in.
+    // The headings are the columns, so each hunk shows its column.
     ("diff.board.xfuncname", "^(#{1,6}[ \\t].*)$"),
     ("diff.board.wordRegex", "[^[:space:]]+"),
   ]
 
-  /// The files that are boards without being listed.
+  /// The files that are boards by default.
   package static let patterns = [
     "board.md", "*.board.md", "board.archive.md", "*.board.archive.md",
   ]
 }
 
-/// Lines of ours in a file that is not ours, between two lines that mark them.
+/// Our lines in somebody else's file, between two marker lines.
 ///
-/// There may be several blocks, if both sides of a merge added one, and lines of others
-/// between the marks, which stay.
+/// There may be several blocks, if both sides of a merge added one, and other people's lines
+/// between the markers, which stay.
 package struct MarkedBlock: Sendable {
   private static let start = "# board: begin, written by 'board git install'"
   private static let end = "# board: end"
 
-  /// The lines between the marks.
+  /// The lines between the markers.
   package let lines: [String]
 
   package init(lines: [String]) { self.lines = lines }
 
-  /// The text with these lines in the place of our old ones, or at its end if there are none.
+  /// The text with these lines in place of our old ones, or at the end if there are none.
   ///
-  /// - Parameter isOwn: True if a line between the marks is ours.
+  /// - Parameter isOwn: True if a line between the markers is ours.
   package func put(into bytes: [UInt8], isOwn: (String) -> Bool) -> [UInt8] {
     let block = ([Self.start] + lines + [Self.end]).flatMap { Array("\($0)\n".utf8) }
     guard let (rest, place) = Self.cut(from: bytes, isOwn: isOwn) else {
@@ -171,13 +167,14 @@ package struct MarkedBlock: Sendable {
     cut(from: bytes, isOwn: isOwn)?.rest
   }
 
-  /// The text without our lines, and where the first of them stood; nil if there is no complete block.
+  /// The text without our lines, and the offset of the first of them; nil if there is no complete
+  /// block.
   private static func cut(
     from bytes: [UInt8], isOwn: (String) -> Bool
   ) -> (rest: [UInt8], place: Int)? {
     var rest: [UInt8] = []
     var place: Int?
-    /// Where an open block begins in the rest, and its lines that would stay.
+    /// The start of an open block in the rest, and the lines of others in it, which would stay.
     var open: (start: Int, others: [UInt8])?
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       let whole = line.endIndex < bytes.count ? line + [0x0A] : line

@@ -1,50 +1,40 @@
-/// Collects the commits that changed a file, under each of the names that it had.
+/// Collects the commits that changed a file, under each of its names.
 struct RevisionGraph {
   /// A commit and the name the file had there.
-  struct Key: Hashable {
+  private struct Key: Hashable {
     let commit: String
     let path: GitPath
   }
 
-  /// A former name to follow, and the commit from which on backwards it is the file's name.
-  struct Edge {
+  /// A former name to follow, and the commit back from which it is the file's name.
+  private struct Edge {
     let commit: String
     let path: GitPath
 
     /// The revision that follows this one; nil for the last one.
     let child: Int?
-
-    /// The rank among the child's parents; the lowest comes first.
-    var rank = Int.max
   }
 
-  struct Node {
+  private struct Node {
     let record: CommitRecord
     let path: GitPath
     var blob: String?
-    /// The revisions before it, with their ranks; the lowest comes first.
-    var parents: [(node: Int, rank: Int)] = []
+    /// The revisions before it.
+    var parents: [Int] = []
     var isCutOff = false
   }
-
-  /// How many names git is asked about one by one, each time back to the beginning of the history.
-  /// If there are more, the whole history is read once.
-  static let maxNames = 16
 
   /// More parents than any merge has.
   private static let maxParents = 1 << 12
 
-  let repository: Repository
-  let finder: BlobFinder
-  private(set) var nodes: [Node] = []
-  private(set) var places: [Key: Int] = [:]
+  private let repository: Repository
+  private let finder: BlobFinder
+  private var nodes: [Node] = []
+  private var places: [Key: Int] = [:]
   private var renames: RenameFinder?
 
-  private let maxNames: Int
-
-  init(in repository: Repository, maxNames: Int) {
+  init(in repository: Repository) {
     self.repository = repository
-    self.maxNames = maxNames
     finder = BlobFinder(in: repository)
   }
 
@@ -54,19 +44,13 @@ struct RevisionGraph {
   mutating func walk(_ path: GitPath, from commit: String) throws(GitError) -> Int? {
     var tip: Int?
     var pending = [Edge(commit: commit, path: path, child: nil)]
-    var count = 0
     while let edge = pending.popLast() {
-      guard count < maxNames else {
-        try walkWhole(from: commit, pending + [edge])
-        return tip
-      }
-      count += 1
       let records = try CommitRecord.list(upTo: edge.commit, path: edge.path, in: repository)
       guard let last = records.first else { continue }
       let added = try add(records.reversed(), edge.path)
       let end = places[Key(commit: last.commit, path: edge.path)]!
       if let child = edge.child {
-        link(child, to: end, rank: edge.rank)
+        link(child, to: end)
       } else {
         tip = end
       }
@@ -75,25 +59,12 @@ struct RevisionGraph {
     return tip
   }
 
-  /// Adds a node without content, and returns its index.
-  mutating func add(_ record: CommitRecord, _ path: GitPath) -> Int {
-    places[Key(commit: record.commit, path: path)] = nodes.count
-    nodes.append(Node(record: record, path: path))
-    return nodes.count - 1
-  }
-
-  mutating func set(blob: String?, of node: Int, isCutOff: Bool) {
-    nodes[node].blob = blob
-    nodes[node].isCutOff = isCutOff
-  }
-
-  mutating func link(_ child: Int, to parent: Int, rank: Int) {
-    guard !nodes[child].parents.contains(where: { $0.node == parent }) else { return }
-    nodes[child].parents.append((parent, rank))
+  private mutating func link(_ child: Int, to parent: Int) {
+    if !nodes[child].parents.contains(parent) { nodes[child].parents.append(parent) }
   }
 
   /// The name of the file in a parent of a commit; nil if it was not renamed from there.
-  mutating func formerName(
+  private mutating func formerName(
     of path: GitPath, at commit: String, in parent: String
   ) throws(GitError) -> GitPath? {
     let finder: RenameFinder
@@ -102,17 +73,18 @@ struct RevisionGraph {
     return try finder.source(of: path, from: parent, to: commit)
   }
 
-  /// Adds nodes for those records, given parents first, that have none
-  /// yet, and returns the new ones.
+  /// Adds nodes for the records that have none yet, given parents first, and returns the new nodes.
   private mutating func add(
     _ records: [CommitRecord], _ path: GitPath
   ) throws(GitError) -> [Int] {
     var added: [Int] = []
     for record in records where places[Key(commit: record.commit, path: path)] == nil {
-      let node = add(record, path)
+      let node = nodes.count
+      nodes.append(Node(record: record, path: path))
+      places[Key(commit: record.commit, path: path)] = node
       added.append(node)
-      for (rank, parent) in record.parents.enumerated() {
-        if let place = places[Key(commit: parent, path: path)] { link(node, to: place, rank: rank) }
+      for parent in record.parents {
+        if let place = places[Key(commit: parent, path: path)] { link(node, to: place) }
       }
     }
     var blobs: [String?] = []
@@ -121,14 +93,14 @@ struct RevisionGraph {
     return added
   }
 
-  /// The names in those parents of a commit that do not have the file under its name.
+  /// The file's names in those parents of a commit that do not have it under its current name.
   ///
-  /// If the commit only renamed the file, anything earlier under the new name was another file.
+  /// If the commit only renamed the file, anything earlier under the new name is a different file.
   private mutating func formerNames(of index: Int) throws(GitError) -> [Edge] {
     let node = nodes[index]
     let commit = node.record.commit
     guard node.blob != nil else { return [] }
-    let isAddition = !node.parents.contains { nodes[$0.node].blob != nil }
+    let isAddition = !node.parents.contains { nodes[$0].blob != nil }
     if !isAddition, try finder.parent(2, of: commit) == nil { return [] }
     var found: [Edge] = []
     var number = 1
@@ -154,7 +126,6 @@ struct RevisionGraph {
     var order: [Int] = []
     var pending = [(node: tip, isDone: false)]
     var isSeen = [Bool](repeating: false, count: nodes.count)
-    let parents = nodes.map { $0.parents.sorted { $0.rank < $1.rank }.map(\.node) }
     while let (node, isDone) = pending.popLast() {
       if isDone {
         places[node] = order.count
@@ -162,7 +133,7 @@ struct RevisionGraph {
       } else if !isSeen[node] {
         isSeen[node] = true
         pending.append((node, true))
-        for parent in parents[node].reversed() where !isSeen[parent] {
+        for parent in nodes[node].parents.reversed() where !isSeen[parent] {
           pending.append((parent, false))
         }
       }
@@ -172,87 +143,8 @@ struct RevisionGraph {
       return FileHistory.Revision(
         commit: node.record.commit, author: node.record.author, email: node.record.email,
         time: node.record.time, path: node.path, blob: node.blob,
-        parents: parents[index].map { places[$0] }.filter { $0 >= 0 }, isCutOff: node.isCutOff)
+        parents: node.parents.map { places[$0] }.filter { $0 >= 0 }, isCutOff: node.isCutOff)
     }
-  }
-}
-
-extension RevisionGraph {
-  /// A child that is waiting for the revision before it.
-  private struct Waiting {
-    let child: Int
-    let rank: Int
-  }
-
-  /// What is asked of a commit for one of the file's names: its content there, and the
-  /// children that are waiting for it.
-  private struct Request {
-    let blob: String?
-    var waiting: [Waiting]
-  }
-
-  /// Adds the histories of any number of names in one pass over all commits up to `tip`.
-  ///
-  /// The history is simplified as git does it: a commit whose version of the file is the
-  /// same as in a parent leads only to the first such parent. Cost: linear in the
-  /// commits, and two processes in all.
-  mutating func walkWhole(from tip: String, _ edges: [Edge]) throws(GitError) {
-    var requests: [String: [GitPath: Request]] = [:]
-    func ask(_ commit: String, _ path: GitPath, _ blob: String?, _ waiting: [Waiting]) {
-      requests[commit, default: [:]][path, default: Request(blob: blob, waiting: [])].waiting +=
-        waiting
-    }
-    for edge in edges {
-      guard let child = edge.child else { continue }
-      let blob = try finder.blob(at: edge.path, of: edge.commit)
-      ask(edge.commit, edge.path, blob, [Waiting(child: child, rank: edge.rank)])
-    }
-    for record in try CommitRecord.list(upTo: tip, in: repository) {
-      guard let wanted = requests.removeValue(forKey: record.commit) else { continue }
-      for (path, request) in wanted {
-        if let known = places[Key(commit: record.commit, path: path)] {
-          for waiting in request.waiting { link(waiting.child, to: known, rank: waiting.rank) }
-          continue
-        }
-        var blobs: [String?] = []
-        for parent in record.parents { blobs.append(try finder.blob(at: path, of: parent)) }
-        if let same = blobs.firstIndex(of: request.blob) {
-          ask(record.parents[same], path, request.blob, request.waiting)
-          continue
-        }
-        if record.parents.isEmpty, request.blob == nil { continue }
-        let node = add(record, path)
-        for waiting in request.waiting { link(waiting.child, to: node, rank: waiting.rank) }
-        var isCutOff = false
-        if record.parents.isEmpty, repository.isShallow {
-          isCutOff = try finder.namesParents(record.commit)
-        }
-        set(blob: request.blob, of: node, isCutOff: isCutOff)
-        for (parent, old, rank) in try steps(from: record, path, request.blob, blobs) {
-          let blob =
-            try old == path ? blobs[rank / 2] : finder.blob(at: old, of: record.parents[rank / 2])
-          ask(parent, old, blob, [Waiting(child: node, rank: rank)])
-        }
-      }
-    }
-  }
-
-  /// The parents to go on with from a commit that changed the file, with the file's name in each.
-  private mutating func steps(
-    from record: CommitRecord, _ path: GitPath, _ blob: String?, _ blobs: [String?]
-  ) throws(GitError) -> [(parent: String, path: GitPath, rank: Int)] {
-    var same: [(parent: String, path: GitPath, rank: Int)] = []
-    var renamed = same
-    for (place, parent) in record.parents.enumerated() {
-      same.append((parent, path, 2 * place))
-      guard blob != nil, blobs[place] == nil else { continue }
-      if let old = try formerName(of: path, at: record.commit, in: parent) {
-        renamed.append((parent, old, 2 * place + 1))
-      }
-    }
-    // If the commit only renamed the file, anything earlier under the new name was another file.
-    let isAddition = blobs.allSatisfy { $0 == nil }
-    return isAddition && !renamed.isEmpty ? renamed : same + renamed
   }
 }
 
@@ -264,7 +156,7 @@ final class RenameFinder {
     "--no-textconv", "--ignore-submodules=all",
   ]
 
-  /// A request that is not an id: git repeats it after answering the requests before it.
+  /// A request that is not an id: git echoes it after answering the requests before it.
   private static let mark = Array("end\n".utf8)
 
   private let repository: Repository
@@ -278,8 +170,8 @@ final class RenameFinder {
 
   deinit { process.end() }
 
-  /// The path in one of a commit's parents of the file that the commit has at `path`; nil
-  /// if it was not renamed from there.
+  /// The path in a commit's parent of the file that the commit has at `path`; nil if it was not
+  /// renamed there.
   func source(
     of path: GitPath, from parent: String, to commit: String
   ) throws(GitError) -> GitPath? {
@@ -289,7 +181,7 @@ final class RenameFinder {
     while !answer.isComplete(in: buffer) {
       guard buffer.count <= GitProcess.outputLimit else { throw .unreadable }
       if try !process.read(into: &buffer, room: 1 << 16) {
-        // Asked for this commit alone, git says why.
+        // Asked about this commit alone, git gives the reason.
         _ = try repository.output(of: ["diff-tree"] + Self.options + [parent, commit])
         throw .unreadable
       }
@@ -307,7 +199,7 @@ final class RenameFinder {
     return nil
   }
 
-  /// How much of an answer was read. The mark ends the answer only where a record may begin, not inside of a path.
+  /// Finds the end of an answer: the mark counts only where a record may begin, not inside a path.
   private struct RenameAnswer {
     private var offset = 0
     private var fields = 0

@@ -1,12 +1,12 @@
-/// Reads what a repository holds at a revision.
+/// Reads the contents of a repository at a revision.
 extension Repository {
-  /// The commit that a name stands for; nil if it stands for none in this clone.
+  /// The commit that a name refers to; nil if this clone has none.
   ///
   /// - Throws: ``GitError/unreadableObject(message:isPartialClone:)`` for a branch or tag whose
   ///   commit cannot be read.
   package func commit(named name: String) throws(GitError) -> String? {
     if let commit = try object(named: name + "^{commit}") { return commit }
-    // A full id is taken for an object's name even if there is no such object.
+    // git accepts a full id as a name even if there is no such object.
     guard let object = try object(named: name), object != name.lowercased() else { return nil }
     do throws(GitError) {
       _ = try output(of: ["cat-file", "-t", object])
@@ -19,7 +19,7 @@ extension Repository {
   private func object(named name: String) throws(GitError) -> String? {
     do throws(GitError) {
       let object = try line(of: ["rev-parse", "--verify", "--quiet", "--end-of-options", name])
-      // `^main` excludes what is in it, and git prints the `^` as well.
+      // `^main` excludes commits, and git prints the `^` too.
       return object.utf8.first == 0x5E ? nil : object
     } catch .failed {
       return nil
@@ -36,7 +36,7 @@ extension Repository {
     }
   }
 
-  /// When a commit was made, in seconds since 1970.
+  /// The commit time, in seconds since 1970.
   package func time(of commit: String) throws(GitError) -> Int {
     let output = try output(of: ["rev-list", "--max-count=1", "--format=%ct", commit, "--"])
     // The time follows a line with the commit's id.
@@ -44,13 +44,13 @@ extension Repository {
       String(decoding: output.split(separator: 0x0A).last ?? [], as: UTF8.self))
   }
 
-  /// The content of a file at a commit, following renames since then as far as git's index
-  /// has them; nil if it did not exist.
+  /// The content of a file at a commit, following renames since then that git's index contains; nil
+  /// if it did not exist.
   package func content(of path: GitPath, at commit: String) throws(GitError) -> [UInt8]? {
     try contents(of: path, at: [commit])[0]
   }
 
-  /// The contents of a file at commits, in their order.
+  /// The contents of a file at commits, in order.
   package func contents(of path: GitPath, at commits: [String]) throws(GitError) -> [[UInt8]?] {
     let finder = BlobFinder(in: self)
     var contents: [[UInt8]?] = []
@@ -66,7 +66,7 @@ extension Repository {
 
   /// The path from which the file was renamed since `commit`.
   ///
-  /// The index is compared, not the work tree, whose files git would run through filters.
+  /// Compares the index, not the work tree, whose files git would run through filters.
   private func oldPath(of path: GitPath, since commit: String) throws(GitError) -> GitPath? {
     let output = try output(
       of: ["diff-index", "--cached"] + RenameFinder.options + [commit, "--"])
@@ -74,7 +74,7 @@ extension Repository {
   }
 }
 
-/// What git says about a commit.
+/// A commit as git lists it.
 struct CommitRecord {
   let commit: String
   let parents: [String]
@@ -82,8 +82,8 @@ struct CommitRecord {
   let email: String
   let time: Int
 
-  /// The commits up to a commit, children first; with `path` only those that changed that path,
-  /// with their parents in the history as git simplifies it.
+  /// The commits up to a commit, children first; with `path`, only those that changed it, with
+  /// their parents in git's simplified history.
   static func list(
     upTo commit: String, path: GitPath? = nil, in repository: Repository
   ) throws(GitError) -> [CommitRecord] {
@@ -111,12 +111,12 @@ struct CommitRecord {
   }
 }
 
-/// Times of commits, which anybody may write as they like.
+/// Commit times, which can contain anything.
 enum GitTime {
   /// The first and last second of the years 1 to 9999.
   private static let range = -62_135_596_800...253_402_300_799
 
-  /// The seconds since 1970 that git prints, moved into the years 1 to 9999; 0 for anything but a number.
+  /// The seconds since 1970 that git prints, clamped to the years 1 to 9999; 0 if not a number.
   static func seconds(_ text: some StringProtocol) -> Int {
     min(max(Int(text) ?? 0, range.lowerBound), range.upperBound)
   }
@@ -138,7 +138,7 @@ package struct FileHistory: Sendable {
     /// The author's e-mail address, mapped by `.mailmap`.
     package let email: String
 
-    /// When the author made the change, in seconds since 1970-01-01T00:00Z.
+    /// The author time, in seconds since 1970-01-01T00:00Z.
     package let time: Int
 
     /// The file's path there, from the repository's root.
@@ -150,7 +150,7 @@ package struct FileHistory: Sendable {
     /// The indices of the revisions before this one; several for a merge.
     package let parents: [Int]
 
-    /// True if what came before is missing from a shallow clone.
+    /// True if earlier history is missing from a shallow clone.
     package let isCutOff: Bool
   }
 
@@ -165,16 +165,11 @@ package struct FileHistory: Sendable {
 
   /// Reads the history of a file up to a commit.
   ///
-  /// Cost: git's own, in a bounded number of processes, however often the file was renamed.
-  /// - Throws: ``GitError``, also for an object that cannot be read: a missing object is not taken
-  ///   for a file that was not there.
+  /// Cost: git's own, once for each name of the file.
+  /// - Throws: ``GitError``, also for an unreadable object: a missing object does not count as a
+  ///   missing file.
   package init(of file: RepositoryFile, upTo commit: String) throws(GitError) {
-    try self.init(of: file, upTo: commit, maxNames: RevisionGraph.maxNames)
-  }
-
-  /// Reads the history; after `maxNames` names, at least 1, the whole history is read at once.
-  init(of file: RepositoryFile, upTo commit: String, maxNames: Int) throws(GitError) {
-    var graph = RevisionGraph(in: file.repository, maxNames: maxNames)
+    var graph = RevisionGraph(in: file.repository)
     let tip = try graph.walk(file.path, from: commit)
     revisions = tip.map { graph.revisions(upTo: $0) } ?? []
   }

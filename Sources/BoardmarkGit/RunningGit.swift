@@ -1,19 +1,19 @@
 import LibC
 
 extension GitProcess {
-  /// `F_SETPIPE_SZ`, which only Linux has, and which its headers define only on request.
+  /// `F_SETPIPE_SZ`, which only Linux has and its headers define only on request.
   private static let setPipeSize: Int32 = 1031
 
   /// A git process that answers requests, with pipes for its input and its output.
   final class Running {
     private let child: Child
-    private let input: Int32
-    private let output: Int32
+    private let requests: GitPipe
+    private let answers: GitPipe
 
-    init(_ child: Child, input: Int32, output: Int32) {
+    fileprivate init(_ child: Child, requests: GitPipe, answers: GitPipe) {
       self.child = child
-      self.input = input
-      self.output = output
+      self.requests = requests
+      self.answers = answers
     }
 
     /// Writes all of `bytes`, waiting while the pipe is full.
@@ -21,19 +21,19 @@ extension GitProcess {
       var offset = 0
       while offset < bytes.count {
         let count = bytes[offset...].withUnsafeBytes {
-          systemWrite(input, $0.baseAddress!, $0.count)
+          LibC.write(requests.writeEnd, $0.baseAddress!, $0.count)
         }
         if count < 0, errno != EINTR { throw .system(code: errno) }
         offset += max(0, count)
       }
     }
 
-    /// Appends what there is to read, up to `room` bytes; false at the end.
+    /// Appends the available bytes, up to `room`; false at the end.
     func read(into buffer: inout [UInt8], room: Int) throws(GitError) -> Bool {
       while true {
         var code: Int32 = 0
         let chunk = [UInt8](unsafeUninitializedCapacity: room) { target, filled in
-          let count = systemRead(output, target.baseAddress!, room)
+          let count = LibC.read(answers.readEnd, target.baseAddress!, room)
           if count < 0 { code = errno }
           filled = max(0, count)
         }
@@ -44,51 +44,56 @@ extension GitProcess {
       }
     }
 
-    /// Closes the pipes and waits for the end.
+    /// Closes the pipes and waits for the process to exit.
     func end() {
-      close(input)
-      close(output)
-      var status: Int32 = 0
-      _ = child.wait(&status)
+      requests.closeWriteEnd()
+      answers.closeReadEnd()
+      _ = try? child.wait()
     }
   }
 
-  /// Starts git with pipes to write requests to and to read answers from; its messages are discarded.
+  /// Starts git with pipes for requests and answers; its messages are discarded.
   func start(_ arguments: [String]) throws(GitError) -> Running {
-    var requests: [Int32] = [0, 0]
-    var answers: [Int32] = [0, 0]
-    guard pipe(&requests) == 0 else { throw .system(code: errno) }
-    guard pipe(&answers) == 0 else {
-      let code = errno
-      close(requests[0])
-      close(requests[1])
-      throw .system(code: code)
-    }
-    for end in requests + answers { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let (requests, answers) = (try GitPipe(), try GitPipe())
     #if os(Linux)
-      // Lets git go on with the next objects while the last ones are processed; a smaller pipe will do as well.
-      _ = fcntl(answers[0], Self.setPipeSize, 1 << 20)
+      // Lets git prepare the next objects while the last ones are processed; a smaller pipe works
+      // too.
+      _ = fcntl(answers.readEnd, Self.setPipeSize, 1 << 20)
     #endif
-    let process = spawn(
-      arguments.map { GitPath($0) }, input: requests[0], output: answers[1], error: nil)
-    close(requests[0])
-    close(answers[1])
-    switch process {
-    case .success(let child):
-      return Running(child, input: requests[1], output: answers[0])
-    case .failure(let error):
-      close(requests[1])
-      close(answers[0])
-      throw error
-    }
+    let child = try spawn(
+      arguments.map { GitPath($0) }, input: requests.readEnd, output: answers.writeEnd, error: nil)
+    requests.closeReadEnd()
+    answers.closeWriteEnd()
+    return Running(child, requests: requests, answers: answers)
   }
 }
 
-/// The system's own calls, which the methods with the same names would hide.
-private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-  write(file, bytes, count)
-}
+/// A pipe to or from git. An end that is still open is closed with the object.
+///
+/// A git process that another thread starts does not inherit the ends; it would keep them open.
+final class GitPipe {
+  private(set) var readEnd: Int32
+  private(set) var writeEnd: Int32
 
-private func systemRead(_ file: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
-  read(file, bytes, count)
+  init() throws(GitError) {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw .system(code: errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (readEnd, writeEnd) = (ends[0], ends[1])
+  }
+
+  deinit {
+    closeReadEnd()
+    closeWriteEnd()
+  }
+
+  func closeReadEnd() {
+    if readEnd >= 0 { close(readEnd) }
+    readEnd = -1
+  }
+
+  func closeWriteEnd() {
+    if writeEnd >= 0 { close(writeEnd) }
+    writeEnd = -1
+  }
 }

@@ -1,26 +1,27 @@
 import LibC
 
-/// Small texts under names that all work trees of a repository share: refs that point to blobs.
+/// Small texts under names that all work trees of a repository share: refs to blobs.
 ///
-/// git changes a ref only if it still is what the caller saw, so that of any number of processes one wins.
+/// git changes a ref only if it still is what the caller saw, so of any number of processes exactly
+/// one wins.
 package struct SharedRefs: Sendable {
   package struct Entry: Sendable, Equatable {
     package let name: String
 
-    /// The blob's id, which says whether the text is still the same.
+    /// The blob's id: equal as long as the text is unchanged.
     package let version: String
     package let bytes: [UInt8]
   }
 
-  /// What no text may be longer than: it is written to a pipe before git reads it.
+  /// The longest text allowed, in bytes: it is written to a pipe before git reads it.
   private static let lengthLimit = 4096
 
   private let repository: Repository
 
-  /// What the names of the refs begin with, up to a slash.
+  /// The prefix of the refs' names, including its final slash.
   private let prefix: String
 
-  /// How often a ref that another process holds locked is tried, 50 ms apart.
+  /// The number of attempts, 50 ms apart, to change a ref that another process holds locked.
   private let attempts: Int
 
   package init(in repository: Repository, below prefix: String, attempts: Int = 20) {
@@ -29,7 +30,7 @@ package struct SharedRefs: Sendable {
     self.prefix = prefix
   }
 
-  /// A part of a ref's name that stands for some text; two texts have two names.
+  /// A component of a ref name for some text; different texts get different names.
   package static func name(of text: String) -> String {
     let name = text.utf8.map { byte -> String in
       let isPlain =
@@ -46,9 +47,9 @@ package struct SharedRefs: Sendable {
     return name.suffix(160).drop { $0 != "%" } + "-" + String(hash, radix: 16)
   }
 
-  /// True if there may be refs below a prefix in the repository of a file; false without asking git, where that is
-  /// sure.
-  package static func mayExist(below prefix: String, besideFile path: String) -> Bool {
+  /// True if the repository of a file may have refs below a prefix; false, without asking git, if
+  /// it certainly has none.
+  package static func mayExist(below prefix: String, forFile path: String) -> Bool {
     if GitEnvironment.value(of: "GIT_DIR") != nil { return true }
     let (folder, _) = RepositoryFile.place(of: GitPath(path))
     guard let top = WorkTreeSearch.top(above: folder) else { return false }
@@ -66,10 +67,6 @@ package struct SharedRefs: Sendable {
     }
   }
 
-  private static func exists(_ path: GitPath) -> Bool {
-    path.withCString { access($0, F_OK) } == 0
-  }
-
   /// The bytes of a file; nil if it cannot be read.
   private static func read(_ path: GitPath) -> [UInt8]? {
     let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
@@ -85,7 +82,7 @@ package struct SharedRefs: Sendable {
     }
   }
 
-  /// The texts, by their names.
+  /// The texts with their names.
   package func entries() throws(GitError) -> [Entry] {
     let output = try repository.output(
       of: ["for-each-ref", "--format=%(objectname) %(refname)", prefix + "/"])
@@ -110,10 +107,10 @@ package struct SharedRefs: Sendable {
     return entries
   }
 
-  /// Puts a text under a name, or removes it, if the name still has the version that was seen.
+  /// Stores a text under a name, or removes it, if the name still has the version that was seen.
   ///
   /// - Parameters:
-  ///   - version: What was seen; nil if there was nothing.
+  ///   - version: The version that was seen; nil if there was none.
   ///   - bytes: The new text, at most 4096 bytes; nil to remove it.
   /// - Returns: The new version, empty if there is none; nil if somebody else was first.
   /// - Throws: ``GitError`` if nothing can be written there.
@@ -131,8 +128,8 @@ package struct SharedRefs: Sendable {
         _ = try repository.output(of: command)
         return blob ?? ""
       } catch {
-        // git ends with the same status for a ref that is not as it was and for one that is locked or cannot be
-        // written: only the ref itself tells.
+        // git exits with the same status for a ref that has changed and for one that is locked or
+        // cannot be written: only the ref itself shows which.
         let present = try self.version(of: ref)
         if present == blob { return blob ?? "" }
         if present != version { return nil }
@@ -155,20 +152,18 @@ package struct SharedRefs: Sendable {
 
   private func write(_ bytes: [UInt8]) throws(GitError) -> String {
     precondition(bytes.count <= Self.lengthLimit)
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw .system(code: errno) }
-    defer { close(ends[0]) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let count = LibC.write(ends[1], bytes, bytes.count)
-    close(ends[1])
+    let pipe = try GitPipe()
+    defer { pipe.closeReadEnd() }
+    let count = LibC.write(pipe.writeEnd, bytes, bytes.count)
+    pipe.closeWriteEnd()
     guard count == bytes.count else { throw .system(code: errno) }
-    let output = try repository.output(of: ["hash-object", "-w", "--stdin"], input: ends[0])
+    let output = try repository.output(of: ["hash-object", "-w", "--stdin"], input: pipe.readEnd)
     return String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self)
   }
 
-  /// Takes over what another repository has under a name, if it has anything.
+  /// Copies a name's text from another repository, if it has one.
   ///
-  /// - Returns: Its version there; nil if it has nothing.
+  /// - Returns: The version there; nil if there is none.
   /// - Throws: ``GitError`` if the other repository cannot be reached.
   package func pull(_ name: String, from remote: String) throws(GitError) -> String? {
     let ref = "\(prefix)/\(name)"
@@ -183,10 +178,10 @@ package struct SharedRefs: Sendable {
     return version
   }
 
-  /// Sends what a name has to another repository, if that still has there what was pulled.
+  /// Sends a name's text to another repository, if that still has what was pulled from it.
   ///
-  /// - Returns: True if it was taken; if not, the name has what the other repository has by now.
-  /// - Throws: ``GitError`` if the other repository cannot be reached or takes no such refs.
+  /// - Returns: True if it was accepted; if not, the name now has the other repository's text.
+  /// - Throws: ``GitError`` if the other repository cannot be reached or does not accept such refs.
   package func push(
     _ name: String, replacing version: String?, to remote: String
   ) throws(GitError) -> Bool {
@@ -201,7 +196,8 @@ package struct SharedRefs: Sendable {
       ])
       return true
     } catch {
-      // Whatever the words of the refusal, somebody was faster only if there is another version now.
+      // Whatever the wording of the refusal, somebody else was first only if the version there is a
+      // new one.
       guard let present = try? pull(name, from: remote), present != version else { throw error }
       return false
     }
@@ -209,10 +205,10 @@ package struct SharedRefs: Sendable {
 }
 
 extension GitPath {
-  /// True if there is anything.
+  /// True if the path exists.
   var exists: Bool { withCString { access($0, F_OK) == 0 } }
 
-  /// A path that is relative to this folder, or absolute.
+  /// Resolves a path that is relative to this folder, or absolute.
   fileprivate func resolving(_ other: GitPath) -> GitPath {
     other.bytes.first == UInt8(ascii: "/") ? other : appending(other)
   }

@@ -1,6 +1,6 @@
 import LibC
 
-/// A file as it is in git's index, and so in the next commit, whatever the work tree holds.
+/// A file in git's index, and so in the next commit, whatever the work tree contains.
 package struct StagedFile: Sendable {
   /// The file's path from the top of the work tree.
   package let path: GitPath
@@ -13,7 +13,7 @@ extension Repository {
   /// The files of the index that match; links, submodules and files with conflicts are left out.
   ///
   /// - Parameter places: Where to look; if empty, no file is found.
-  /// - Parameter changedOnly: True if to return only files that the next commit adds or changes.
+  /// - Parameter changedOnly: True to return only files that the next commit adds or changes.
   /// - Returns: The files in the order of the index.
   package func stagedFiles(
     in places: [StagedPlace], changedOnly: Bool
@@ -40,7 +40,7 @@ extension Repository {
     return files.filter { names.contains($0.path) }
   }
 
-  /// The contents of staged files, in their order.
+  /// The contents of staged files, in order.
   package func contents(of files: [StagedFile]) throws(GitError) -> [[UInt8]] {
     guard !files.isEmpty else { return [] }
     var contents: [[UInt8]] = []
@@ -58,12 +58,10 @@ package struct StagedPlace: Sendable {
   /// One file, by its path from the top of the work tree.
   package init(file: GitPath) { specifications = [file.literal] }
 
-  /// The files below a folder that match git's glob patterns; `**/` also matches no folder at all.
-  package init(
-    matching patterns: [String], in folder: GitPath, of repository: Repository
-  ) throws(GitError) {
+  /// The boards below a folder.
+  package init(boardsIn folder: GitPath, of repository: Repository) throws(GitError) {
     guard let real = WorkTreeSearch.realPath(folder) else { throw .noRepository }
-    specifications = try repository.specifications(of: patterns, in: real).paths
+    specifications = try repository.specifications(ofBoardsIn: real).paths
   }
 }
 
@@ -72,16 +70,16 @@ extension Repository {
   package enum CommitOutcome: Sendable, Equatable {
     /// It was made, with this abbreviated id.
     case made(String)
-    /// The files are as the last commit has them.
+    /// The files are unchanged since the last commit.
     case nothingToDo
-    /// Git has stopped at a conflict, and what was settled of it would become part of this commit.
+    /// git has stopped at a conflict, whose resolution would become part of this commit.
     case inConflict
     /// git, or one of its hooks, refused with this exit status and said why on standard error.
     case refused(status: Int32)
   }
 
-  /// Commits files as they are in the work tree, and nothing else; changes to other files
-  /// that are staged stay staged.
+  /// Commits files as they are in the work tree, and nothing else; other staged changes stay
+  /// staged.
   ///
   /// git runs its hooks and signs as it always does, and reads and writes the terminal itself.
   /// - Parameter files: Their paths from the top; those that git does not track yet are added.
@@ -94,7 +92,7 @@ extension Repository {
       try output(of: ["ls-files", "-z", "--"], paths).split(separator: 0).map { GitPath($0) })
     let new = files.filter { !tracked.contains($0) }.map(\.literal)
     if new.isEmpty, isAsCommitted(paths) { return .nothingToDo }
-    // A commit of named files takes only those that the index knows.
+    // A commit of named files accepts only those in the index.
     if !new.isEmpty { _ = try acting.output(of: ["add", "--intent-to-add", "--"], new) }
     let status = try acting.status(of: ["commit", "-q", "-m", message, "--only", "--"], paths)
     guard status == 0 else {
@@ -104,23 +102,17 @@ extension Repository {
     return .made(try line(of: ["rev-parse", "--short", "HEAD"]))
   }
 
-  /// True if a file is unmerged, or a rebase or `am` has stopped at a conflict: it makes its commit of what it finds in
-  /// the index, and skips it in silence if another commit has all that.
+  /// True if a file is unmerged, or a rebase or `am` has stopped at a conflict: it would make its
+  /// commit of what is in the index, and silently skip it if another commit already has all that.
   private func hasStoppedAtConflict(in paths: [GitPath]) throws(GitError) -> Bool {
     if !(try output(of: ["ls-files", "--unmerged", "-z", "--"], paths).isEmpty) { return true }
     let names = ["rebase-merge/stopped-sha", "rebase-merge/amend", "rebase-apply"]
-    let places = try output(
-      of: ["rev-parse", "--path-format=absolute"] + names.flatMap { ["--git-path", $0] })
-    let exist = places.split(separator: 0x0A).map { path in
-      (Array(path) + [0]).withUnsafeBytes {
-        access($0.baseAddress!.assumingMemoryBound(to: CChar.self), F_OK) == 0
-      }
-    }
-    // Where a person stops a rebase to edit a commit, it is theirs to commit.
+    let exist = try existing(names)
+    // If the user stopped a rebase to edit a commit, that commit is theirs to make.
     return exist.count == names.count && (exist[0] && !exist[1] || exist[2])
   }
 
-  /// True if files are as the last commit has them; false if there is none.
+  /// True if files are unchanged since the last commit; false if there is none.
   private func isAsCommitted(_ paths: [GitPath]) -> Bool {
     let arguments = ["diff", "--quiet", "--no-ext-diff", "--no-textconv", "HEAD", "--"]
     return (try? acting.output(of: arguments, paths)) != nil
@@ -130,16 +122,9 @@ extension Repository {
 extension GitProcess {
   /// Runs git with our standard input and standard error; its output goes to standard error as well.
   fileprivate func status(of arguments: [String], _ paths: [GitPath]) throws(GitError) -> Int32 {
-    let process = spawn(
+    try spawn(
       arguments.map { GitPath($0) } + paths, input: STDIN_FILENO, output: STDERR_FILENO,
-      error: STDERR_FILENO)
-    let child: Child
-    switch process {
-    case .success(let started): child = started
-    case .failure(let error): throw error
-    }
-    var status: Int32 = 0
-    guard child.wait(&status) else { throw .system(code: errno) }
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+      error: STDERR_FILENO
+    ).wait()
   }
 }

@@ -2,7 +2,7 @@ import LibC
 
 /// Finds the top of the work tree that a folder is in, by looking for `.git` only.
 ///
-/// git itself also takes a folder that looks like the inside of a repository for one, and obeys the
+/// git itself also accepts a folder that looks like the inside of a repository, and obeys the
 /// configuration there. Such a folder can be committed to a branch, so its content can come from
 /// anybody; a `.git` cannot, since git refuses to check it out.
 enum WorkTreeSearch {
@@ -24,7 +24,7 @@ enum WorkTreeSearch {
     }
   }
 
-  /// The path with all links resolved; nil if nothing is there.
+  /// The path with all links resolved; nil if nothing exists there.
   static func realPath(_ path: GitPath) -> GitPath? {
     let resolved = path.withCString { realpath($0, nil) }
     guard let resolved else { return nil }
@@ -71,7 +71,7 @@ enum WorkTreeSearch {
 }
 
 extension GitPath {
-  /// Calls `body` with the path as the system takes it.
+  /// Calls `body` with the path as a C string.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (bytes + [0]).withUnsafeBytes { body($0.bindMemory(to: CChar.self).baseAddress!) }
   }

@@ -7,31 +7,31 @@ package struct AddTask: BoardIntent {
   /// The title as typed, including any attributes in it.
   package var title: String
 
-  /// True if the title is taken word for word, without attributes in it.
+  /// True to take the title literally, without attributes in it.
   package var isLiteral = false
 
   /// The column to add it to; nil for the first todo column.
   package var column: ColumnReference?
 
-  /// True if it goes to the top of its column.
+  /// True to add it at the top of its column.
   package var isAtTop = false
 
-  /// The task to put it below, if that task still is in the column.
+  /// The task to put it below, if that task is still in the column.
   package var below: SeenTask?
 
   package var body = ""
 
-  /// The task whose body, people, tags and estimate it takes over, as `board show` takes its name; nil for none.
+  /// The task whose body, people, tags and estimate it copies, named as for `board show`; nil for none.
   package var like: String?
 
   /// True to leave the task open in a done column.
   package var keepsOpen = false
   package var values = TypedValues()
 
-  /// True if a person sees the summary, so that the id need not be printed for a caller.
+  /// True if a user sees the summary, so that the id need not be printed for a script.
   package var isAttended = false
 
-  /// More notes for the user, once it is added.
+  /// Further notes for the user once the task is added.
   package var remarks: [String] = []
 
   package init(title: String) { self.title = title }
@@ -46,14 +46,14 @@ package struct AddTask: BoardIntent {
     if let like { try Self.take(over: try TaskLookup(board).task(like).task, for: &task) }
     let place = try place(on: board)
     let edit = try board.adding(
-      task, at: place, ids: try .random(besideBoard: board.fileName),
+      task, at: place, ids: try .random(forBoard: board.fileName),
       finishingOn: keepsOpen ? nil : now.today)
     if task.id != nil, !task.needs.isEmpty,
       let cycle = try NewFindings.of(edit, of: board, at: now).first(where: {
         $0.rule == .needCycle
       })
     {
-      throw CommandFailure("\(NewFindings.text(cycle)); nothing is changed")
+      throw CommandFailure("\(NewFindings.text(cycle)); nothing was changed")
     }
     return change(edit, to: board.columns[place.column], at: now)
   }
@@ -74,14 +74,12 @@ package struct AddTask: BoardIntent {
     if !facts.isEmpty { change.summary += " (\(facts))" }
     if !isLiteral {
       change.notes = NewFindings.onLines(of: task, at: now).map(NewFindings.text)
-    }
-    if !isLiteral, task.titleLine.attribute(.due) == nil,
-      let date = TypedTitles.dateWithoutColon(in: title, on: now.today)
-    {
-      let date = date.terminalSafe()
-      change.notes.append("'due \(date)' stays as it was typed; 'due:\(date)' would be a due date")
-    }
-    if !isLiteral {
+      if task.titleLine.attribute(.due) == nil,
+        let date = TypedTitles.dateWithoutColon(in: title, on: now.today)?.terminalSafe()
+      {
+        change.notes.append(
+          "'due \(date)' stays as it was typed; 'due:\(date)' would be a due date")
+      }
       change.notes += TypedTitle.meantTags(in: title, for: edit.board).map { word, tag in
         "'\(word.terminalSafe())' is not a tag; '\(tag.terminalSafe())' would be one"
       }
@@ -101,16 +99,12 @@ package struct AddTask: BoardIntent {
     }
   }
 
-  /// Gives a new task what it lacks of a model's body, people, tags and estimate.
+  /// Copies a model's body, people, tags and estimate to a new task where it has none.
   private static func take(over model: Board.Task, for task: inout Board.NewTask) throws {
     if task.body.isEmpty { task.body = model.bodyAsTemplate }
     task.people += model.titleLine.people
     task.tags += model.titleLine.tags
-    if task.estimate == nil, task.attributes[.est] == nil,
-      let word = model.titleLine.attribute(.est)
-    {
-      task.estimate = String(decoding: model.titleLine.source.bytes[word.value], as: UTF8.self)
-    }
+    if task.attributes[.est] == nil { task.estimate = task.estimate ?? model.value(of: .est) }
   }
 
   private func place(on board: Board) throws -> TaskPlace {
@@ -130,8 +124,8 @@ package struct AddTask: BoardIntent {
   }
 
   private func describe(_ task: inout Board.NewTask, _ board: Board, _ today: CalendarDate) throws {
-    task.due = try values.due.map { try AttributeValues.due($0, on: today) }
-    task.start = try values.start.map { try AttributeValues.day($0, on: today) }
+    task.due = try values.due.map { try DueDate(saying: $0, on: today) }
+    task.start = try values.start.map { try CalendarDate(saying: $0, on: today) }
     task.priority = try values.priority.map { try AttributeValues.priority($0) }
     task.people = try values.people.map { try AttributeValues.name($0, mark: "@", on: board) }
     task.tags = try values.tags.map { try AttributeValues.name($0, mark: "#", on: board) }
@@ -146,7 +140,7 @@ package struct AddTask: BoardIntent {
 }
 
 extension Board.Task {
-  /// The body with open boxes, and without the ids and dates of its items.
+  /// The body with unchecked items, without their ids and dates.
   fileprivate var bodyAsTemplate: String {
     let source = titleLine.source
     var edits: [TextEdit] = []
@@ -163,7 +157,7 @@ extension Board.Task {
     }
     edits.sort { $0.range.lowerBound < $1.range.lowerBound }
     let edited = Board(source.bytes.applying(edits), fileName: Board.usualFileName)
-    // Nothing changes before the task's body, so the task begins where it began.
+    // Nothing before the task's body changes, so the task's start is the same.
     return edited.tasks.first { $0.range.lowerBound == range.lowerBound }?.bodyText ?? bodyText
   }
 }
@@ -175,10 +169,10 @@ package struct AddNote: BoardIntent {
 
   package let text: String
 
-  /// True if it is an item of the checklist, without date and author.
+  /// True for an item of the checklist, without date and author.
   package let isItem: Bool
 
-  /// The author without `@`; nil if that is not known.
+  /// The author without `@`; nil if unknown.
   package let author: String?
 
   package init(_ text: String, to task: TaskReferences, isItem: Bool = false, by author: String?) {
@@ -194,13 +188,13 @@ package struct AddNote: BoardIntent {
       throw CommandFailure("a note belongs to one task; name one")
     }
     guard text.contains(where: { !$0.isWhitespace }) else {
-      throw CommandFailure("the text is empty; nothing is changed")
+      throw CommandFailure("the text is empty; nothing was changed")
     }
     let name = try author.map { " @\(try AttributeValues.name($0, mark: "@", on: board))" } ?? ""
     let edit = try board.appending(
       isItem ? text : "\(now.today)\(name): \(text)", hasBox: isItem, to: tasks[0])
     if let finding = try NewFindings.of(edit, of: board, at: now).first {
-      throw CommandFailure("\(NewFindings.text(finding)); nothing is changed")
+      throw CommandFailure("\(NewFindings.text(finding)); nothing was changed")
     }
     return IntentOutcome(
       edit: edit,

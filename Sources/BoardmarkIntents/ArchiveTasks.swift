@@ -1,9 +1,8 @@
 import Boardmark
 import BoardmarkFiles
 
-/// Moves finished tasks into a file next to the board; that file is written first.
+/// Moves finished tasks into a file next to the board; the archive is written first.
 package struct ArchiveTasks: BoardIntent {
-  /// The archive's path.
   package let archive: String
 
   /// Which links may lead to the archive.
@@ -13,7 +12,7 @@ package struct ArchiveTasks: BoardIntent {
   package let before: String?
 
   /// The tasks that a person agreed to archive; nothing is done if the finished tasks are no longer
-  /// exactly these. Nil if nobody was asked.
+  /// exactly these. Nil if the user was not asked.
   package var agreed: [SeenTask]?
 
   /// The tasks to archive, which are finished or cancelled; nil for all finished tasks.
@@ -62,7 +61,7 @@ package struct ArchiveTasks: BoardIntent {
 
   /// The tasks in the summary: by name if they were named.
   private func subject(of tasks: [Board.Task]) -> String {
-    self.tasks == nil ? "\(tasks.count) \(tasks.count == 1 ? "task" : "tasks")" : names(of: tasks)
+    self.tasks == nil ? tasks.count.counted("task") : names(of: tasks)
   }
 
   /// - Throws: `CommandFailure` if one of them is open.
@@ -73,7 +72,8 @@ package struct ArchiveTasks: BoardIntent {
     let open = tasks.filter { !$0.isClosed }
     guard open.isEmpty else {
       throw CommandFailure(
-        "\(BoardmarkIntents.subject(of: open)) open; nothing is changed; finish or cancel it first")
+        "\(BoardmarkIntents.subject(of: open)) open; nothing was changed; finish or cancel it first"
+      )
     }
     return tasks
   }
@@ -87,17 +87,17 @@ package struct ArchiveTasks: BoardIntent {
     }
   }
 
-  /// The archive with tasks put into it; nil if it has them all.
+  /// The archive with the tasks added; nil if it already has all of them.
   private static func received(
     _ tasks: [Board.Task], of board: Board, in bytes: [UInt8]?
   ) throws(Board.EditError) -> [UInt8]? {
-    // 'Archive' alone would be read as a column, and those below it as its groups.
+    // 'Archive' alone would be read as a column, and the headings below it as its groups.
     let base = bytes ?? Array("# Archived tasks\n".utf8)
     let edit = try Board(base, fileName: Board.usualFileName).receiving(tasks, of: board)
     return edit.isEmpty ? nil : edit.board.source.bytes
   }
 
-  /// Writes tasks into the archive, and makes the archive if it is missing.
+  /// Adds tasks to the archive, which is created if missing.
   private static func put(
     _ tasks: [Board.Task], of board: Board, into archive: String, _ links: LinkRule
   ) throws -> ChangedFile? {
@@ -108,7 +108,7 @@ package struct ArchiveTasks: BoardIntent {
         return try put(tasks, of: board, into: place)
       } catch let error as FileError where attempts < 4 && error.isPresenceMismatch(at: place.path)
       {
-        // Another process made the archive just now, or an undo removed it.
+        // Another process has just created the archive, or an undo has removed it.
         attempts += 1
       }
     }
@@ -128,15 +128,15 @@ package struct ArchiveTasks: BoardIntent {
 
 /// Brings tasks back from the archive.
 extension ReopenTasks {
-  /// Puts the archived tasks that are meant on the board, open again; then they leave the archive. Nil if the archive has
-  /// none of them, or the board has one with the same title.
+  /// Puts the referenced archived tasks back on the board, open again, and then removes them from the archive. Nil if
+  /// the archive has none of them, or the board has one with the same title.
   func bringingBack(
     to board: Board, at now: Board.Now, isDryRun: Bool
   ) throws -> IntentOutcome? {
-    guard let archive = try BoardArchive.board(besideBoard: board.fileName),
+    guard let archive = try BoardArchive.board(forBoard: board.fileName),
       let archived = try? tasks.tasks(of: archive, at: now), !archived.isEmpty
     else { return nil }
-    let path = BoardArchive.path(besideBoard: board.fileName)
+    let path = BoardArchive.path(forBoard: board.fileName)
     let ids = Set(archived.compactMap(\.id))
     let titles = Set(archived.filter { $0.id == nil }.map(\.title))
     func isMeant(_ task: Board.Task) -> Bool {
@@ -170,39 +170,39 @@ package enum BoardArchive {
   package static let suffix = ".archive.md"
 
   /// The path of the archive of the board at `path`.
-  package static func path(besideBoard path: String) -> String {
+  package static func path(forBoard path: String) -> String {
     (path.hasSuffix(".md") ? String(path.dropLast(3)) : path) + suffix
   }
 
   /// The archive of the board at `path`; nil if there is none.
-  package static func board(besideBoard path: String) throws(FileError) -> Board? {
-    let archive = self.path(besideBoard: path)
+  package static func board(forBoard path: String) throws(FileError) -> Board? {
+    let archive = self.path(forBoard: path)
     guard path != "-", FileKind(following: archive) != nil else { return nil }
     return Board(try FileContents(ofFile: archive).bytes, fileName: Board.usualFileName)
   }
 
   /// The ids of the tasks in the archive; empty if there is no archive.
-  package static func ids(besideBoard path: String) throws(FileError) -> Set<TaskID> {
-    try board(besideBoard: path)?.ids ?? []
+  package static func ids(forBoard path: String) throws(FileError) -> Set<TaskID> {
+    try board(forBoard: path)?.ids ?? []
   }
 }
 
 extension IDSource {
-  /// New ids for the board at `path`, none of which its archive has.
-  package static func random(besideBoard path: String) throws(FileError) -> IDSource {
+  /// A source of new ids for the board at `path` that avoids those in its archive.
+  package static func random(forBoard path: String) throws(FileError) -> IDSource {
     IDSource(
-      taken: try BoardArchive.ids(besideBoard: path),
+      taken: try BoardArchive.ids(forBoard: path),
       seed: UInt64.random(in: .min ... .max))
   }
 
-  /// The archive's ids, which next occurrences must avoid, if tasks enter a column; the archive is read only if the
-  /// column finishes them.
+  /// A source of ids for next occurrences of tasks that enter a column. It avoids the archive's ids; the archive is
+  /// read only if the column finishes tasks.
   static func entering(_ column: Board.Column?, of board: Board) throws(FileError) -> IDSource {
-    column?.state == .done ? try .random(besideBoard: board.fileName) : IDSource(seed: 0)
+    column?.state == .done ? try .random(forBoard: board.fileName) : IDSource(seed: 0)
   }
 }
 
 extension Board {
-  /// The usual file name of a board, with which weak column names count.
+  /// The usual file name of a board, with which weak column names are recognized.
   package static let usualFileName = "board.md"
 }

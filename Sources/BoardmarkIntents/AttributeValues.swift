@@ -1,16 +1,8 @@
 import Boardmark
 import BoardmarkFiles
 
-/// Reads the values of options, checked as the same values in a board are.
+/// Parses the values of options, with the same rules as for values in a board.
 package enum AttributeValues {
-  package static func due(_ text: String, on today: CalendarDate) throws -> DueDate {
-    try DueDate(saying: text, on: today)
-  }
-
-  package static func day(_ text: String, on today: CalendarDate) throws -> CalendarDate {
-    try CalendarDate(saying: text, on: today)
-  }
-
   package static func priority(_ text: String) throws(CommandFailure) -> Board.Priority {
     let text = text.lowercased()
     let letters = [
@@ -32,7 +24,7 @@ package enum AttributeValues {
     throw CommandFailure("'\(text.terminalSafe())' is not an estimate; write it like 30m, 4h or 2d")
   }
 
-  /// A person's or a tag's name without the mark before it, as the board spells it if letter case alone differs.
+  /// A person's or a tag's name without its mark, spelled as on the board if only letter case differs.
   package static func name(
     _ text: String, mark: Character, on board: Board
   ) throws(CommandFailure) -> String {
@@ -79,7 +71,7 @@ package enum AttributeValues {
       "'\(text.terminalSafe())' is not an id; an id has 2 to 32 letters, digits and '-'")
   }
 
-  /// The ids of tasks that exist, as they stand in the board.
+  /// The ids of existing tasks, as spelled on the board.
   package static func needs(_ texts: [String], in board: Board) throws -> [TaskID] {
     let lookup = TaskLookup(board)
     return try texts.flatMap { $0.split(separator: ",") }.map { text in
@@ -90,7 +82,8 @@ package enum AttributeValues {
         throw IntentRefusal.need(error)
       }
       guard let id = found.task.id else {
-        throw CommandFailure("the task '\(String(text).terminalSafe())' has no id to be needed by")
+        throw CommandFailure(
+          "the task '\(String(text).terminalSafe())' has no id, so it cannot be needed")
       }
       return id
     }

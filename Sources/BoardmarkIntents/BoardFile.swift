@@ -1,10 +1,10 @@
 import Boardmark
 import BoardmarkFiles
 
-/// A board's file: every change to it is made under the file's lock, proved, made again on what others saved meanwhile,
-/// and recorded for undo.
+/// A board's file. Every change is made under the file's lock, verified, repeated on what others saved meanwhile, and
+/// recorded for undo.
 public struct BoardFile {
-  /// The file's path as the user named it; `-` for standard input, which is not written.
+  /// The file's path as given by the user; `-` for standard input, which is not written.
   public let path: String
 
   /// Which links may lead to the file.
@@ -13,26 +13,25 @@ public struct BoardFile {
   /// True if nothing is written and the result is only shown.
   package let isDryRun: Bool
 
-  /// What the file held when it was last read; if it still holds the same bytes, the
-  /// board is not parsed again.
+  /// The board as last read; while the file contains the same bytes, it is not parsed again.
   private let known: Board?
 
   /// Gives the present minute in a board's zone.
   private let now: (Board) throws -> Board.Now
 
-  /// Takes what people should know besides the change, made or not, for example that
-  /// undo will not know of it.
+  /// Receives notices to print, whether the change was made or not, for example that it cannot be
+  /// undone.
   private let say: (String) -> Void
 
-  /// May forbid changes; nil if nothing does.
+  /// A fence that may forbid changes; nil for none.
   package var fence: (any IntentFence)?
 
-  /// A board, the present minute in its zone, and the change that was made to it.
+  /// A board, the present minute in its zone, and the change made to it.
   package typealias Made = (board: Board, change: IntentOutcome, now: Board.Now)
 
   /// - Parameters:
-  ///   - known: What the file held when it was read last.
-  ///   - say: Takes what people should know besides; standard error unless given.
+  ///   - known: The board as last read.
+  ///   - say: Receives notices to print; standard error unless given.
   ///   - now: The present minute in a board's zone.
   package init(
     _ path: String, links: LinkRule, isDryRun: Bool = false, known: Board? = nil,
@@ -47,36 +46,33 @@ public struct BoardFile {
     self.now = now
   }
 
-  /// A reversal that undoes a change of the file, or makes it again.
+  /// A reversal that undoes or redoes a change of the file.
   package func reversal(_ kind: UndoJournal.Kind) throws -> ChangeReversal {
     try ChangeReversal(kind, of: path, links: links, say: say)
   }
 
-  /// True if the file is left alone.
+  /// True if the file is not written.
   package var isShownOnly: Bool { isDryRun || path == "-" }
 
-  /// Carries out an intent; if another program saves the file meanwhile, on
-  /// the bytes that it saved.
+  /// Performs an intent; if another program saves the file meanwhile, repeats it on the saved
+  /// bytes.
   ///
   /// - Returns: The board as it was, and the change; its edit is empty if there was nothing to do.
   /// - Throws: ``CommandFailure`` with the reason and the remedy, ``EditConflict`` if somebody else
-  ///   changed the same thing; nothing is changed then.
+  ///   changed the same thing. Nothing is changed then.
   @discardableResult
   package func perform(_ intent: some BoardIntent) throws -> Made {
     var made: Made?
     var isToldOfFault = false
     func change(_ bytes: [UInt8]) throws -> Made {
       let isKnown = known.map { $0.source.bytes == bytes } ?? false
-      let board = isKnown ? known! : Board(readingFewOf: bytes, fileName: path)
+      let board = isKnown ? known! : Board(bytes, fileName: path)
       let now = try now(board)
       if !isKnown, !isToldOfFault, let note = board.frontMatterNote {
         isToldOfFault = true
         say(note)
       }
-      var change = try refusing(at: path) {
-        try Board.EditError.check(board, needsColumns: intent.needsColumns)
-        return try intent.change(of: board, at: now, isDryRun: isShownOnly)
-      }
+      var change = try refusing(at: path) { try outcome(of: intent, on: board, at: now) }
       if !isShownOnly { try fence?.check(intent, of: board, giving: change, at: now) }
       change.notes += Self.exceededLimits(board, change.edit.board)
       let new = (board, change, now)
@@ -113,6 +109,35 @@ public struct BoardFile {
     return done
   }
 
+  /// The change that an intent makes to a board; outside of its merge conflicts if it has any.
+  private func outcome(
+    of intent: some BoardIntent, on board: Board, at now: Board.Now
+  ) throws -> IntentOutcome {
+    func outcome(on board: Board, isDryRun: Bool) throws -> IntentOutcome {
+      try Board.EditError.check(board, needsColumns: intent.needsColumns)
+      return try intent.change(of: board, at: now, isDryRun: isDryRun)
+    }
+    guard let outside = BoardOutsideConflicts(board) else {
+      return try outcome(on: board, isDryRun: isShownOnly)
+    }
+    do {
+      // Nothing is written, in other files either, before it is known to be possible.
+      let isPossible = try outside.whole(outcome(on: outside.board, isDryRun: true).edit) != nil
+      if isPossible {
+        var change = try outcome(on: outside.board, isDryRun: isShownOnly)
+        if let edit = outside.whole(change.edit) {
+          change.edit = edit
+          return change
+        }
+      }
+    } catch {
+      // What our side allows is refused because of the conflict, anything else for a reason of its own.
+      let ours = Board(board.reading.bytes, fileName: board.fileName)
+      guard (try? outcome(on: ours, isDryRun: true)) != nil else { throw error }
+    }
+    throw Board.EditError.conflict(board.conflicts[0])
+  }
+
   /// Calls `body` with the board as it is while nobody else changes it, and writes nothing.
   package func whileLocked<Value>(_ body: (Board, Board.Now) throws -> Value) throws -> Value {
     var value: Value?
@@ -125,13 +150,13 @@ public struct BoardFile {
     return value!
   }
 
-  /// Tells why there may have been nothing to do.
+  /// Notes why there may have been nothing to do.
   private func tellDoubts(of intent: some BoardIntent, _ made: Made) throws {
     guard made.change.edit.isEmpty, let references = intent.references else { return }
     for doubt in try references.doubts(of: made.board, at: made.now) { say(doubt) }
   }
 
-  /// Messages about the columns that hold more tasks than their limit since the change.
+  /// Messages about columns that exceed their limit since the change.
   private static func exceededLimits(_ before: Board, _ after: Board) -> [String] {
     guard before.columns.count == after.columns.count else { return [] }
     return zip(before.columns, after.columns).compactMap { before, after in
@@ -145,12 +170,12 @@ public struct BoardFile {
 
 /// Something that may forbid changes, such as the claims on tasks.
 package protocol IntentFence {
-  /// Throws if an intent may not be carried out; the file is locked, and what the intent gives is not written yet.
+  /// Throws if an intent is not allowed. The file is locked, and the outcome is not written yet.
   func check(
     _ intent: some BoardIntent, of board: Board, giving outcome: IntentOutcome, at now: Board.Now)
     throws
 
-  /// Takes back what ``check(_:of:giving:at:)`` noted, since the file was not written.
+  /// Reverts what ``check(_:of:giving:at:)`` recorded, since the file was not written.
   func withdraw()
 }
 
@@ -162,20 +187,19 @@ package func refusing<Value>(at path: String, _ body: () throws -> Value) throws
   } catch let refusal as Board.EditError {
     let place = refusal.line.map { "\(path):\($0):1: " } ?? "\(displayName(path)): "
     throw CommandFailure(
-      "\(place)\(refusal.message); nothing is changed; \(refusal.remedy.namingInCommands(path))",
+      "\(place)\(refusal.message); nothing was changed; \(refusal.remedy.namingInCommands(path))",
       cause: refusal)
   } catch let refusal as any Refusal {
     throw CommandFailure(refusal)
   }
 }
 
-/// The name of a path in messages.
 package func displayName(_ path: String) -> String {
   path == "-" ? "standard input" : quoted(path)
 }
 
 extension Board {
-  /// Says that the front matter does not count, and at which line; nil if it counts, or if there is none.
+  /// A note that the front matter is ignored, with the line; nil if it is used, or if there is none.
   package var frontMatterNote: String? {
     frontMatterFault.map { "\(fileName):\($0.line):1: \($0.message); \($0.remedy)" }
   }

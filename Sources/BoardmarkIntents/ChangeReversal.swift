@@ -2,21 +2,20 @@ import Boardmark
 import BoardmarkFiles
 import LibC
 
-/// Undoes a change of a board, or makes an undone change again.
+/// Undoes or redoes a change of a board.
 package struct ChangeReversal {
   package let kind: UndoJournal.Kind
 
-  /// The board's path, and its place.
+  /// The board's path.
   private let path: String
   private let place: FilePlace
 
-  /// The board's path in the journal's records; nil if it has none, in which case there are no
-  /// changes either.
+  /// The board's path in the journal's records; nil if it has none, and thus no recorded changes.
   private let recorded: [UInt8]?
 
   private let journal: UndoJournal?
 
-  /// Takes what people should know besides.
+  /// Receives notices to print.
   private let say: (String) -> Void
 
   package init(
@@ -37,7 +36,7 @@ package struct ChangeReversal {
     return String(decoding: top.path(of: FileName(bytes: file.path)), as: UTF8.self)
   }
 
-  /// The changes of the board, the last one first.
+  /// The changes of the board, newest first.
   package func entries() throws -> [UndoJournal.Entry] {
     guard let journal, let recorded else { return [] }
     return try journal.entries(of: recorded)
@@ -49,8 +48,8 @@ package struct ChangeReversal {
     return try journal.entry(of: recorded)?.record.summary
   }
 
-  /// The last change of the board, or the one with the given number, and its
-  /// steps; no step is made.
+  /// The last change of the board, or the one with the given number, and its steps; no step is
+  /// performed.
   package func plan(_ number: Int?) throws -> (record: ChangeRecord, steps: [UndoStep]) {
     guard let journal, let recorded,
       let entry = try journal.entry(of: recorded, numbered: number)
@@ -58,8 +57,12 @@ package struct ChangeReversal {
     return (entry.record, try steps(of: entry.record, numbered: number))
   }
 
-  /// Makes the steps of a change and moves its record into the other journal; returns the record.
-  package func perform(_ number: Int?) throws -> ChangeRecord {
+  /// Performs the steps of a change, or of the last one, and moves its record to the other journal.
+  ///
+  /// Each step is merged with what others did since.
+  /// - Throws: ``CommandFailure`` if there is no such change, or if others changed the same thing.
+  ///   Nothing is changed then.
+  @discardableResult package func perform(_ number: Int? = nil) throws -> ChangeRecord {
     var performed: ChangeRecord?
     guard let journal, let recorded,
       try journal.take(
@@ -77,20 +80,20 @@ package struct ChangeReversal {
     return performed
   }
 
-  /// The steps of a change, tried before anything is written.
+  /// The steps of a change, each tried before anything is written.
   ///
   /// - Throws: `CommandFailure` if they would change nothing: then the board is not in the state
-  ///   that the change left it in, and the record stays for when it is.
+  ///   after the change, and the record is kept until it is.
   private func steps(of record: ChangeRecord, numbered number: Int?) throws -> [UndoStep] {
     let steps = try record.files.map { try UndoStep($0, below: journal!.top, kind) }
-    // Try all of the steps, so that a conflict in a later one is found as well.
+    // Try all steps, so that a conflict in a later one is found, too.
     let changes = try steps.map { try $0.changesSomething() }
     guard changes.contains(true) else { throw try unmade(record, numbered: number) }
     return steps
   }
 
-  /// Makes a change again, its files in reverse order: files that follow the board in the record
-  /// were written before it, since an archive gets its tasks before the board loses them.
+  /// Redoes a change, with its files in reverse order: files that follow the board in the record
+  /// were written before it, since an archive receives tasks before the board loses them.
   private func redo(_ steps: [UndoStep], _ record: ChangeRecord, below top: Folder) throws {
     for index in steps.indices.reversed() {
       do {
@@ -102,13 +105,13 @@ package struct ChangeReversal {
     }
   }
 
-  /// Keeps the record of what was just undone so that it can be made again, or the other way round.
+  /// Moves the record of an undone change to the redo journal, or the other way round.
   private func handOver(_ record: ChangeRecord) {
     let other: UndoJournal.Kind = kind == .undo ? .redo : .undo
     do {
       try UndoJournal(for: place, other, isMade: true)?.add(record)
     } catch {
-      say("\(other.rawValue) will not include this: \(error)")
+      say("this change cannot be \(other.rawValue)ne: \(error)")
     }
   }
 
@@ -131,7 +134,7 @@ package struct ChangeReversal {
     }
     return CommandFailure(
       ReversalRefusal(
-        message: "\(fact), perhaps on another branch; nothing is \(kind.rawValue)ne",
+        message: "\(fact), perhaps on another branch; nothing was \(kind.rawValue)ne",
         remedy: kept + (other ?? ""), remedyOnScreen: kept))
   }
 
@@ -152,44 +155,21 @@ package struct ChangeReversal {
   }
 }
 
-/// Why a change is not undone or made again.
+/// Why a change is not undone or redone.
 struct ReversalRefusal: Refusal {
   let message: String
   let remedy: String
 
-  /// The remedy for somebody who sees the board and types no command.
+  /// The remedy on a screen, where no command can be typed.
   let remedyOnScreen: String
 }
 
-/// A change that is to be undone, or made again after that.
-package struct ReverseChange: Sendable {
-  package let kind: UndoJournal.Kind
-
-  /// The change's number; nil for the last one.
-  package let number: Int?
-
-  package static func undo(_ number: Int? = nil) -> Self { Self(kind: .undo, number: number) }
-  package static func redo(_ number: Int? = nil) -> Self { Self(kind: .redo, number: number) }
-}
-
-extension BoardFile {
-  /// Undoes a change, or makes it again, as a merge with what others did since.
-  ///
-  /// - Returns: The change.
-  /// - Throws: ``CommandFailure`` if there is no such change, or if others changed the same thing;
-  ///   nothing is changed then.
-  @discardableResult
-  package func perform(_ reversal: ReverseChange) throws -> ChangeRecord {
-    try self.reversal(reversal.kind).perform(reversal.number)
-  }
-}
-
 extension IntentOutcome {
-  /// Undoes what was written in other files for a change of a board that could then not be written.
+  /// Undoes writes to other files for a change whose board could not be written.
   ///
-  /// If that fails, it is reported, and kept for 'board undo'.
-  /// - Parameter bytes: What the board held before. If it holds something else now, tasks that were
-  ///   moved out of it may stand nowhere else, so the other files stay as they are.
+  /// A failure is reported, and the record is kept for 'board undo'.
+  /// - Parameter bytes: The board's content before the change. If it differs now, tasks moved out
+  ///   of the board may exist nowhere else, so the other files are left unchanged.
   package func withdraw(
     from place: FilePlace, holding bytes: [UInt8],
     say: (String) -> Void = { Console.standard.note($0) }
@@ -207,8 +187,8 @@ extension IntentOutcome {
 }
 
 extension ChangedFile {
-  /// Puts back what the file held before the change; what others changed since then
-  /// stays. False if that fails.
+  /// Restores the file's content from before the change, keeping what others changed since. False
+  /// if that fails.
   fileprivate func isPutBack() -> Bool {
     guard let address, let top = try? UndoFolder(at: address)?.top else { return false }
     let file = ChangeRecord.File(path: address.path, before: before, after: after)
@@ -217,7 +197,7 @@ extension ChangedFile {
 }
 
 extension FilePlace {
-  /// What the file holds now.
+  /// The current content of the file.
   fileprivate func contents() throws(FileError) -> [UInt8] {
     let file = try attempting(.read, path, try FileDescriptor(opening: name, in: folder, O_RDONLY))
     return try FileContents(of: file, named: path).bytes

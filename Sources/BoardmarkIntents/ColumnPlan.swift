@@ -1,7 +1,7 @@
 import Boardmark
 import BoardmarkFiles
 
-/// The columns of a board as they are to be, and the edits that make them so.
+/// A target state of a board's columns, and the edits that reach it.
 struct ColumnPlan {
   struct Column: Equatable {
     var name: String
@@ -34,7 +34,7 @@ struct ColumnPlan {
       return "added the column '\(name.terminalSafe())'"
     case .begin(let names):
       guard columns.isEmpty else {
-        throw CommandFailure("the board has columns; nothing is changed")
+        throw CommandFailure("the board has columns; nothing was changed")
       }
       columns = names.map { Column(name: $0, state: ColumnNames.declaredState(of: $0) ?? .todo) }
       return "added the columns \(names.joined(separator: ", "))"
@@ -55,7 +55,7 @@ struct ColumnPlan {
     case .limit(let column, let limit):
       let index = try board.column(column)
       if let limit, limit < 1 {
-        throw CommandFailure("\(limit) is not a limit; nothing is changed; use 1 or more, or none")
+        throw CommandFailure("\(limit) is not a limit; nothing was changed; use 1 or more, or none")
       }
       columns[index].limit = limit
       let name = columns[index].name.terminalSafe()
@@ -71,17 +71,17 @@ struct ColumnPlan {
       let count = board.columns[index].tasks.count
       guard count == 0 else {
         throw CommandFailure(
-          "the column '\(name)' has \(count) \(count == 1 ? "task" : "tasks"); nothing is changed; "
+          "the column '\(name)' has \(count.counted("task")); nothing was changed; "
             + "move or archive \(count == 1 ? "it" : "them") first")
       }
       guard trimmed(board.columns[index].range).upperBound <= end(ofHeading: index) else {
         let line = board.source.lines.line(at: end(ofHeading: index)) + 1
         throw CommandFailure(
-          "the column '\(name)' contains text from line \(line) on; nothing is changed; move that first"
+          "the column '\(name)' contains text from line \(line) on; nothing was changed; move that first"
         )
       }
       guard columns.count > 1 else {
-        throw CommandFailure("'\(name)' is the only column; nothing is changed")
+        throw CommandFailure("'\(name)' is the only column; nothing was changed")
       }
       columns.remove(at: index)
       return "removed the column '\(name)'"
@@ -102,10 +102,10 @@ struct ColumnPlan {
 
   // MARK: - How the file becomes that
 
-  /// The edit of the file, proved: read again, the columns are as planned and all tasks as before.
+  /// The verified edit of the file: parsed again, the columns are as planned and all tasks unchanged.
   ///
   /// - Returns: Nil if nothing changes.
-  /// - Throws: `CommandFailure` if the front matter cannot say it.
+  /// - Throws: `CommandFailure` if the front matter cannot express the plan.
   func edit() throws -> Board.Edit? {
     if board.columns.count == columns.count,
       zip(columns, ColumnPlan(of: board).columns).allSatisfy({ $0 == $1 })
@@ -131,7 +131,7 @@ struct ColumnPlan {
       after.settings.problems.count <= board.settings.problems.count,
       after.tasks.count == board.tasks.count
     else { return false }
-    // The front matter names no column that is gone.
+    // The front matter must not name a removed column.
     let gone = board.columns.map(\.name).filter { name in
       !columns.contains { Self.isSame($0.name, name) }
     }
@@ -154,7 +154,7 @@ struct ColumnPlan {
     }
   }
 
-  /// True if a list of columns in the front matter has those that it names in this order.
+  /// True if the front matter's list of columns has the given names in this order.
   private static func isInOrder(_ names: [String], _ settings: BoardSettings) -> Bool {
     let places = names.compactMap { name in
       settings.columns?.firstIndex { isSame($0.name, name) }
@@ -181,7 +181,8 @@ struct ColumnPlan {
 
   private func end(ofHeading index: Int) -> Int { board.columns[index].heading.upperBound }
 
-  /// What of a column moves with it: all but blank lines and what a plugin keeps at the file's end.
+  /// The part of a column that moves with it: all but surrounding blank lines and a plugin's settings at the end of the
+  /// file.
   private func content(of index: Int) -> Range<Int> {
     let range = board.columns[index].range
     let settings = board.source.lines
@@ -197,7 +198,7 @@ struct ColumnPlan {
     return trimmed(range)
   }
 
-  /// The file with the headings as planned; what is between columns stays in its place.
+  /// The file with the headings as planned; text between columns stays in place.
   private func withHeadings() -> [UInt8] {
     let bytes = board.source.bytes
     let ending = Array(board.source.lineEnding.bytes)
@@ -212,7 +213,7 @@ struct ColumnPlan {
       return Array(bytes[places[origin].lowerBound..<text.lowerBound]) + Array(column.name.utf8)
         + Array(bytes[text.upperBound..<places[origin].upperBound])
     }
-    // What precedes the first column, what is between two, and what follows the last one.
+    // The text before each column; `rest` follows the last one.
     var gaps: [[UInt8]] = []
     var start = 0
     for place in places {
@@ -226,7 +227,7 @@ struct ColumnPlan {
       if index < gaps.count, index == 0 || !isBlank(gaps[index]) {
         result += gaps[index]
       } else if let origin = columns[index].origin, origin > 0, isBlank(gaps[origin]) {
-        // Blank lines before a heading are the heading's.
+        // Blank lines before a heading move with it.
         result += gaps[origin]
       } else if index == 0 {
         result += bytes.isEmpty || bytes.last == 0x0A ? rest : rest + ending + ending
@@ -237,26 +238,25 @@ struct ColumnPlan {
       result += text
     }
     guard !places.isEmpty else { return result + ending }
-    // Text between the columns that are gone is not lost.
+    // Keep text between removed columns.
     for gap in gaps.dropFirst(texts.count) where !isBlank(gap) { result += gap }
     return result + (rest.isEmpty && texts.count > places.count ? ending : rest)
   }
 }
 
-/// What the front matter says of the planned columns.
+/// The planned columns in the front matter.
 extension ColumnPlan {
-  /// The file with front matters that may say the rest, the least change first.
+  /// Candidate files with front matter for the rest of the plan, smallest change first.
   func frontMatters(of bytes: [UInt8]) -> [[UInt8]] {
     let limited = withLimits(bytes)
     return [limited, withList(limited)]
   }
 
-  /// The file with the limits that it has not yet.
   private func withLimits(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for column in columns {
       let settings = Board(bytes, fileName: board.fileName).settings
-      // A limit may be of a column's former name.
+      // A limit may be set under a column's former name.
       let former = column.origin.map { board.columns[$0].name } ?? column.name
       let known = [former, column.name].lazy.flatMap { ColumnName($0).candidates }
         .compactMap { settings.wipLimits[$0] }.first
@@ -273,7 +273,7 @@ extension ColumnPlan {
         }
       }
     }
-    // A limit of a column that is gone.
+    // Limits of removed columns.
     for former in board.columns where !columns.contains(where: { $0.name == former.name }) {
       let settings = Board(bytes, fileName: board.fileName).settings
       for name in ColumnName(former.name).candidates {
@@ -284,7 +284,7 @@ extension ColumnPlan {
     return bytes
   }
 
-  /// The file with a list of the planned columns in the place of the one that it has.
+  /// The file with its list of columns replaced by the planned ones, or with a new list.
   private func withList(_ bytes: [UInt8]) -> [UInt8] {
     let settings = Board(bytes, fileName: board.fileName).settings
     guard let place = settings.columnsPlace, let declared = settings.columns else {
@@ -297,7 +297,7 @@ extension ColumnPlan {
     guard bytes[place.list.lowerBound] == UInt8(ascii: "[") else {
       return bytes.applying([Self.block(elements, place.elements, SourceText(bytes))])
     }
-    // A comment between two elements would be lost: such a list is changed by hand.
+    // A comment between two elements would be lost; leave such a list to the user.
     let range = first.lowerBound..<last.upperBound
     if bytes[range].contains(UInt8(ascii: "#")) { return bytes }
     let text = elements.map(\.text).joined(separator: ", ".utf8)
@@ -308,8 +308,8 @@ extension ColumnPlan {
     BoardTemplate.element(.init(name: column.name, state: column.state))
   }
 
-  /// The elements of the new list, each with the index of the one that it was: unchanged ones as they are written,
-  /// those that no heading has where they are.
+  /// The elements of the new list, each with its old index. Unchanged elements keep their text; those without a heading
+  /// keep their place.
   private func elements(
     _ declared: [BoardSettings.Column], _ texts: [[UInt8]]
   ) -> [(old: Int?, text: [UInt8])] {
@@ -336,7 +336,7 @@ extension ColumnPlan {
     !Set(ColumnName(name).candidates).isDisjoint(with: ColumnName(other).candidates)
   }
 
-  /// The edit of a list that has a line for each element: comments stay with the element below them.
+  /// The edit of a list with one element per line; comments stay with the element below them.
   private static func block(
     _ elements: [(old: Int?, text: [UInt8])], _ places: [Range<Int>], _ source: SourceText
   ) -> TextEdit {
@@ -358,7 +358,7 @@ extension ColumnPlan {
         text += marker + element.text + source.lineEnding.bytes
       }
     }
-    // What is above an element that is gone.
+    // Keep comments above removed elements.
     for old in places.indices where !elements.contains(where: { $0.old == old }) {
       text += source.bytes[start(old)..<lines[old].lowerBound]
     }
@@ -385,8 +385,8 @@ extension ColumnPlan {
     ])
   }
 
-  /// The text with a pair of a mapping replaced, given the range of its key; or taken out, with
-  /// the whole mapping if there is no other pair.
+  /// The text with a pair of a mapping replaced, given the range of its key; or removed, with the
+  /// whole mapping if it has no other pair.
   private static func replacing(
     _ key: Range<Int>, in bytes: [UInt8], by pair: String?
   ) -> [UInt8] {
@@ -403,7 +403,7 @@ extension ColumnPlan {
     var range = key.lowerBound..<end
     let before = bytes[content.lowerBound..<key.lowerBound]
     if before.allSatisfy({ $0 == 0x20 }) {
-      // A line of its own; the last one goes with the key above it.
+      // The pair has its own line; the last pair is removed with the key above it.
       range = source.lines.start(line)..<source.lines.end(line)
       let above = bytes[source.content(ofLine: line - 1)]
       let below = line + 1 < source.lines.count ? bytes[source.content(ofLine: line + 1)] : []
@@ -420,7 +420,7 @@ extension ColumnPlan {
       range = source.lines.start(line)..<source.lines.end(line)
     }
     let result = bytes.applying([TextEdit(range: range, replacement: [])])
-    // A front matter without anything in it.
+    // Remove empty front matter.
     let lines = SourceText(result)
     guard lines.lines.count > 2, result[lines.content(ofLine: 0)].elementsEqual("---".utf8),
       result[lines.content(ofLine: 1)].elementsEqual("---".utf8)

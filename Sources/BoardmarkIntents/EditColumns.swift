@@ -1,20 +1,20 @@
 import Boardmark
 import BoardmarkFiles
 
-/// Adds a column, or changes one: its heading, and what the front matter says of it.
+/// Adds or changes a column: its heading and its entries in the front matter.
 package struct EditColumns: BoardIntent {
   package enum Change: Sendable {
-    /// A new column before another one, else at the end; without a state its name tells it.
+    /// A new column before another one, else at the end; without a state, its name determines it.
     case add(String, Board.ColumnState?, before: ColumnReference?)
     /// The first columns of a file that has none.
     case begin([String])
     case rename(ColumnReference, String)
-    /// Puts the column before another one; at the end if there is none to name.
+    /// Puts the column before another one, or at the end.
     case move(ColumnReference, before: ColumnReference?)
-    /// The most open tasks; nil for no limit.
+    /// The limit of open tasks; nil for none.
     case limit(ColumnReference, Int?)
     case state(ColumnReference, Board.ColumnState)
-    /// Takes out a column that holds nothing.
+    /// Removes an empty column.
     case remove(ColumnReference)
   }
 
@@ -32,20 +32,21 @@ package struct EditColumns: BoardIntent {
   package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     if let fault = board.frontMatterFault {
       throw CommandFailure(
-        "\(board.fileName):\(fault.line):1: \(fault.message) (\(fault.remedy)); nothing is changed")
+        "\(board.fileName):\(fault.line):1: \(fault.message) (\(fault.remedy)); nothing was changed"
+      )
     }
     var plan = ColumnPlan(of: board)
     let summary = try plan.make(change)
     guard let edit = try plan.edit() else {
       return IntentOutcome(
         edit: Board.Edit(edits: [], board: board),
-        summary: "nothing to change: the board already has that")
+        summary: "nothing to change")
     }
     return IntentOutcome(edit: edit, summary: summary)
   }
 }
 
-/// A column, named by what people type for it, or as it was seen.
+/// A column by typed name, or as seen.
 package enum ColumnReference: Sendable {
   case named(String)
   /// The column with this name that has `ordinal` columns of exactly the same name before it.
@@ -59,15 +60,14 @@ package enum ColumnReference: Sendable {
 }
 
 extension Board {
-  /// A reference to a column as it is now.
+  /// A reference to the current column at an index.
   package func seenColumn(_ index: Int) -> ColumnReference {
     let name = columns[index].name
     return .seen(
       name: name, ordinal: columns[..<index].count { $0.name.utf8.elementsEqual(name.utf8) })
   }
 
-  /// The index of the column that is meant; a column that was seen and is gone
-  /// is looked up by its name.
+  /// The index of the referenced column; a seen column that is gone is looked up by name.
   ///
   /// - Throws: ``ColumnLookupError``, also if several columns match the name.
   package func column(_ reference: ColumnReference) throws(ColumnLookupError) -> Int {
@@ -80,7 +80,7 @@ extension Board {
     }
   }
 
-  /// The index of the column that a name means.
+  /// The index of the column with a name.
   ///
   /// - Throws: ``ColumnLookupError``, also if several columns match the name.
   package func column(_ name: String) throws(ColumnLookupError) -> Int {

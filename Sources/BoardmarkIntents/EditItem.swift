@@ -1,14 +1,14 @@
 import Boardmark
 import BoardmarkFiles
 
-/// Adds an item to a task's checklist, gives one another text, or takes one out.
+/// Adds an item to a task's checklist, or changes or removes one.
 package struct EditItem: BoardIntent {
   package enum Item: Sendable {
-    /// A new item at the checklist's end; the checklist is begun at the body's end if there is none.
+    /// A new item at the checklist's end; starts a checklist at the body's end if there is none.
     case new(String)
 
-    /// The item with this number among all items of the task as it was seen, from 1; without a text
-    /// it is removed, with all that belongs to it.
+    /// The item with this 1-based number among all items of the task as seen. An empty text removes
+    /// it, with its children.
     case present(Int, String)
   }
 
@@ -20,7 +20,7 @@ package struct EditItem: BoardIntent {
     self.task = task
   }
 
-  /// The text of an item as people edit it: all that follows its box.
+  /// The editable text of an item: everything after its checkbox.
   package static func text(of line: TaskLine) -> String { line.source.string(in: line.text) }
 
   package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
@@ -33,15 +33,15 @@ package struct EditItem: BoardIntent {
     let summary: String
     switch item {
     case .new(let text):
-      let text = try Self.line(text)
-      guard !text.isEmpty else { throw CommandFailure("an item needs text; nothing is changed") }
+      let text = Self.line(text)
+      guard !text.isEmpty else { throw CommandFailure("an item needs text; nothing was changed") }
       change.body = body.adding(text)
       summary = "added '\(text.terminalSafe())' to \(name)"
     case .present(let number, let text):
       guard seen.subtasks.indices.contains(number - 1) else {
-        throw CommandFailure("\(name) has no item \(number); nothing is changed")
+        throw CommandFailure("\(name) has no item \(number); nothing was changed")
       }
-      let text = try Self.line(text)
+      let text = Self.line(text)
       change.body = text.isEmpty ? body.removing(number - 1) : body.renaming(number - 1, text)
       summary = "\(text.isEmpty ? "removed" : "changed") item \(number) of \(name)"
     }
@@ -52,18 +52,17 @@ package struct EditItem: BoardIntent {
   }
 
   /// A text on one line.
-  private static func line(_ text: String) throws(CommandFailure) -> String {
-    let words = text.split(whereSeparator: \.isWhitespace)
-    return words.joined(separator: " ")
+  private static func line(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
 
-/// The lines of a task's body, and where the items of its checklist are among them.
+/// The lines of a task's body, and the positions of its checklist items.
 private struct Checklist {
   private let lines: [String]
 
-  /// For each item, its line in the body, and the length in bytes of what precedes and of what
-  /// follows its text there.
+  /// For each item, its line in the body, and the lengths in bytes before and after its text on
+  /// that line.
   private var items: [(line: Int, before: Int, after: Int)] = []
 
   init(of task: Board.Task) {
@@ -102,7 +101,7 @@ private struct Checklist {
     return lines.joined(separator: "\n")
   }
 
-  /// The text goes below the last item that has the least indentation.
+  /// The body with an item added after the last one with the least indentation.
   func adding(_ text: String) -> String {
     var lines = lines
     let least = items.map { indentation(of: lines[$0.line]) }.min()
@@ -137,7 +136,7 @@ private struct Checklist {
 package struct TickItem: BoardIntent {
   package let task: SeenTask
 
-  /// The item's number among all items of the task as it was seen, from 1.
+  /// The item's 1-based number among all items of the task as seen.
   package let number: Int
 
   package let isTicked: Bool

@@ -1,7 +1,7 @@
 import Boardmark
 import BoardmarkFiles
 
-/// Changes what tasks say, and perhaps moves them to another column.
+/// Changes tasks, and optionally moves them to another column.
 ///
 /// If others changed a single task after it was seen, the two changes are
 /// merged, unless the task moves.
@@ -9,19 +9,19 @@ package struct EditTasks: BoardIntent {
   package let tasks: TaskReferences
   package var references: TaskReferences? { tasks }
 
-  /// The new title as typed; the people and tags at the end of the old one stay, unless it ends in some of its own.
+  /// The new title as typed; the old title's trailing people are kept unless the new one ends in people, and likewise
+  /// tags.
   package var title: String?
 
-  /// True if the title is taken word for word, without attributes in it.
+  /// True to take the title literally, without attributes in it.
   package var isLiteral = false
 
   /// The new body; empty to remove it, nil to keep it.
   package var body: String?
 
-  /// The name of the column to move the tasks to.
-  package var column: String?
+  package var column: ColumnReference?
 
-  /// True to leave tasks open that enter a done column.
+  /// True to keep tasks open that enter a done column.
   package var keepsOpen = false
 
   /// The subtasks to tick and to untick, counted from 1.
@@ -38,7 +38,8 @@ package struct EditTasks: BoardIntent {
 
   /// True if nothing would be changed.
   package var isEmpty: Bool {
-    values.keys.isEmpty && values.others.isEmpty && [title, body, column].allSatisfy { $0 == nil }
+    values.keys.isEmpty && values.others.isEmpty && title == nil && body == nil
+      && column == nil
       && [values.people, removedPeople, values.tags, removedTags, removedNeeds].allSatisfy(
         \.isEmpty)
       && ticked.isEmpty && unticked.isEmpty
@@ -64,11 +65,12 @@ package struct EditTasks: BoardIntent {
     // All other values are checked when they are read.
     let mayMislead = !change.addedNeeds.isEmpty || title != nil || body != nil || values.id != nil
     if mayMislead, let finding = try NewFindings.of(edit, of: board, at: now).first {
-      throw CommandFailure("\(NewFindings.text(finding)); nothing is changed")
+      throw CommandFailure("\(NewFindings.text(finding)); nothing was changed")
     }
     if let (name, need) = NewFindings.lostNeed(changing: tasks, by: edit) {
       throw CommandFailure(
-        "\(name) needs '\(need)', which would be gone; nothing is changed; change that need first")
+        "\(name) needs '\(need)', which this would remove; nothing was changed; change that need first"
+      )
     }
     guard !edit.isEmpty else {
       return IntentOutcome(
@@ -85,8 +87,7 @@ package struct EditTasks: BoardIntent {
     return outcome
   }
 
-  /// The names of the tasks, the column they went to, and what is new in a title that was typed
-  /// with attributes.
+  /// The names of the tasks, their new column, and the attributes if a typed title changed them.
   private func summary(
     of tasks: [Board.Task], by edit: Board.Edit, _ column: Int?, _ board: Board
   ) -> String {
@@ -117,9 +118,10 @@ package struct EditTasks: BoardIntent {
     if let title {
       (change.title, typed) = try TypedTitles.read(
         title, isLiteral: isLiteral, besides: values.keys, for: board, on: today)
-      let old = tasks[0].title
-      if let new = change.title, !new.isEmpty, TaskLookup.withoutNames(new) == new {
-        change.title = new + old.dropFirst(TaskLookup.withoutNames(old).count)
+      if let new = change.title, !new.isEmpty {
+        let marks = Set(Self.finalNames(of: new).map(\.first))
+        let kept = Self.finalNames(of: tasks[0].title).filter { !marks.contains($0.first) }
+        change.title = ([new[...]] + kept).joined(separator: " ")
       }
     }
     for attribute in typed {
@@ -138,8 +140,8 @@ package struct EditTasks: BoardIntent {
       change.attributes.append((key, value == "none" ? .none : .value(try read(value))))
     }
     try set(.pri, values.priority) { try AttributeValues.priority($0).rawValue }
-    try set(.start, values.start) { "\(try AttributeValues.day($0, on: today))" }
-    try set(.due, values.due) { "\(try AttributeValues.due($0, on: today))" }
+    try set(.start, values.start) { "\(try CalendarDate(saying: $0, on: today))" }
+    try set(.due, values.due) { "\(try DueDate(saying: $0, on: today))" }
     try set(.every, values.every) { "\(try AttributeValues.recurrence($0))" }
     try set(.est, values.estimate) { try AttributeValues.estimate($0) }
     try set(.done, values.done) {
@@ -162,7 +164,7 @@ package struct EditTasks: BoardIntent {
     } else {
       change.addedNeeds = try AttributeValues.needs(values.needs, in: board)
     }
-    // A need may be of a task that is gone.
+    // A need may refer to a removed task.
     let needs = Set(tasks.flatMap(\.titleLine.needs))
     change.removedNeeds = try removedNeeds.flatMap { $0.split(separator: ",") }.flatMap { text in
       if let id = TaskID(String(text)), needs.contains(id) { return [id] }
@@ -171,10 +173,14 @@ package struct EditTasks: BoardIntent {
     return change
   }
 
+  private static func finalNames(of title: String) -> [Substring] {
+    title.dropFirst(TaskLookup.withoutNames(title).count).split(separator: " ")
+  }
+
   private func newID(_ text: String, of task: Board.Task, in board: Board) throws -> String {
     let id = try AttributeValues.id(text)
     if id != task.id,
-      try board.ids.union(BoardArchive.ids(besideBoard: board.fileName)).contains(id)
+      try board.ids.union(BoardArchive.ids(forBoard: board.fileName)).contains(id)
     {
       throw CommandFailure("the id '\(id)' belongs to another task; choose another")
     }

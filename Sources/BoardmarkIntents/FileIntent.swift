@@ -1,13 +1,12 @@
 import Boardmark
 import BoardmarkFiles
 
-/// A change that somebody wants to a file as a whole: a new layout, fixes of
-/// findings, or conflicts settled.
+/// A change to a file as a whole: formatting, fixes of findings, or resolved conflicts.
 ///
-/// If the file was changed meanwhile, the intent is asked again, so it must depend only on the
-/// bytes that it is given.
+/// If the file has changed meanwhile, the intent is evaluated again, so it must depend only on the
+/// given bytes.
 package protocol FileIntent: Sendable {
-  /// What is reported of the change besides its bytes.
+  /// What is reported about the change, besides the bytes.
   associatedtype Report
 
   /// The file's new bytes; the same bytes if there is nothing to do.
@@ -17,13 +16,13 @@ package protocol FileIntent: Sendable {
 }
 
 extension FileIntent {
-  /// Carries out the intent under the file's lock; if another program saves the file meanwhile, on
-  /// the bytes that it saved.
+  /// Performs the intent under the file's lock; if another program saves the file meanwhile,
+  /// repeats it on the saved bytes.
   ///
-  /// The change is not noted for undo here, since one record covers all files of a command.
+  /// Does not record the change for undo, since one record covers all files of a command.
   ///
-  /// - Returns: The report, and what the file held and holds; nil if it was left alone.
-  /// - Throws: What `result` throws, and `FileError`; nothing is changed then.
+  /// - Returns: The report, and the file's content before and after; nil if it was not changed.
+  /// - Throws: The errors of `result`, and `FileError`. Nothing is changed then.
   package func perform(
     at path: String, _ links: LinkRule
   ) throws -> (report: Report, changed: ChangedFile?) {
@@ -39,7 +38,7 @@ extension FileIntent {
 
 /// Changes a file as ``updateFile(at:_:lockTimeout:limit:transform:)`` does.
 ///
-/// - Returns: What the file held and holds; nil if it was left alone.
+/// - Returns: The file's content before and after; nil if it was not changed.
 func changeFile(
   at place: FilePlace, transform: ([UInt8]) throws -> [UInt8]?
 ) throws -> ChangedFile? {
@@ -52,24 +51,24 @@ func changeFile(
   return isWritten ? change : nil
 }
 
-/// A change that somebody wants to a board, as a value, so that it is made in the same way whether
-/// a command, a page or another program offers it.
+/// A change to a board, as a value, so that commands, pages and other programs make it in the same
+/// way.
 ///
-/// An intent names tasks by what was seen of them (``TaskReferences``). If the file was changed
-/// meanwhile, the intent is asked again, so it must depend only on the board that it is given.
+/// An intent refers to tasks as they were seen (``TaskReferences``). If the file has changed
+/// meanwhile, the intent is evaluated again, so it must depend only on the given board.
 package protocol BoardIntent {
   /// The change that the intent makes to a board.
   ///
   /// - Parameters:
   ///   - now: The present minute in the board's zone.
-  ///   - isDryRun: Whether nothing may be written, in other files either.
+  ///   - isDryRun: True to write nothing, including to other files.
   /// - Throws: ``CommandFailure`` or a `Refusal` with the reason why it is not done.
   func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome
 
   /// True if a file without columns is refused.
   var needsColumns: Bool { get }
 
-  /// The tasks that the intent is about, if a query may have named them; nil if it cannot have.
+  /// The tasks of the intent, if a query can select them; otherwise nil.
   var references: TaskReferences? { get }
 }
 

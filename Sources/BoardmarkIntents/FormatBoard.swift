@@ -26,9 +26,9 @@ package struct FormatBoard: FileIntent {
     switch refusal {
     case .utf16: "\(displayName(path)) is UTF-16; save it as UTF-8"
     case .conflict(let line):
-      "\(path):\(line):1: merge conflict; settle it first: 'board resolve'".namingInCommands(path)
+      "\(path):\(line):1: merge conflict; resolve it first: 'board resolve'".namingInCommands(path)
     case .marker(let line):
-      "\(path):\(line):1: a conflict marker is left over, nothing is written; keep what is right and remove the marker"
+      "\(path):\(line):1: leftover conflict marker, nothing is written; keep the right lines and remove the marker"
     case .verificationFailed(let line, let reason):
       "\(path):\(line):1: not formatted, nothing is written: \(reason); write the block differently"
     }

@@ -1,20 +1,20 @@
 import Boardmark
 import BoardmarkFiles
 
-/// What an intent does to a board.
+/// The outcome of an intent on a board.
 package struct IntentOutcome {
   package var edit: Board.Edit
 
   /// The tasks that are no longer on the board afterwards.
   package var removed: [Board.Task] = []
 
-  /// What was done, in one line.
+  /// A one-line summary of the change.
   package var summary: String
 
   /// Notices to print with the summary.
   package var notes: [String] = []
 
-  /// What scripts read: the id of a new task, the text of removed tasks.
+  /// Output for scripts: the id of a new task, the text of removed tasks.
   package var output: [UInt8] = []
 
   /// Other files that were written as part of the change.
@@ -25,14 +25,13 @@ package struct IntentOutcome {
 
   package init(
     edit: Board.Edit, removed: [Board.Task] = [], summary: String, notes: [String] = [],
-    output: [UInt8] = [], others: [ChangedFile] = []
+    output: [UInt8] = []
   ) {
     self.edit = edit
     self.removed = removed
     self.summary = summary
     self.notes = notes
     self.output = output
-    self.others = others
   }
 }
 
@@ -42,23 +41,22 @@ package func subject(of tasks: [Board.Task]) -> String {
 }
 
 extension IntentOutcome {
-  /// The summary if nothing changes, since all of the tasks already are as they should be.
+  /// The summary if all tasks already have the wanted state.
   package static func nothingToDo(_ tasks: [Board.Task], _ state: String) -> String {
     tasks.isEmpty
       ? "nothing to do: no task matches the query" : "nothing to do: \(subject(of: tasks)) \(state)"
   }
 
-  /// The summary of an edit whose values the tasks already have.
+  /// The summary if all tasks already have the edit's values.
   package static func nothingToChange(_ tasks: [Board.Task]) -> String {
     tasks.isEmpty
       ? nothingToDo(tasks, "")
       : "nothing to change: \(names(of: tasks)) already \(tasks.count == 1 ? "has" : "have") that"
   }
 
-  /// Adds a note for each title that no task had before: an attribute is after the rest of its sentence, or no longer
-  /// does.
+  /// Adds a note for each title that no task had before: words can enter or leave a title when attributes are set.
   mutating func noteTitles(of tasks: [Board.Task]) {
-    // People and tags are taken in and out of a title for themselves.
+    // Ignore people and tags: adding or removing them does not make a new title.
     let known = Set(tasks.map { LineMeaning.titleWithoutWords(of: $0.titleLine) })
     for task in edit.tasks where !known.contains(LineMeaning.titleWithoutWords(of: task.titleLine))
     {
@@ -66,7 +64,7 @@ extension IntentOutcome {
     }
   }
 
-  /// Adds a note that names the open tasks which need some of those that are gone.
+  /// Adds a note that names open tasks that need some of the removed tasks.
   mutating func noteNeeds(of tasks: [Board.Task], _ fate: String) {
     let gone = Set(tasks.compactMap(\.id))
     let needing = edit.board.tasks.filter {
@@ -77,8 +75,7 @@ extension IntentOutcome {
       "\(names(of: needing)) still \(needing.count == 1 ? "needs" : "need") what \(fate)")
   }
 
-  /// Adds notes on what is still open of tasks that are finished or archived: items of their checklists, and what they
-  /// need.
+  /// Adds notes on open checklist items and open needs of tasks that are finished or archived.
   mutating func noteOpenParts(of tasks: [Board.Task], on board: Board) {
     for task in tasks {
       let open = task.subtasks.count { $0.titleLine.box == .open }
@@ -88,11 +85,11 @@ extension IntentOutcome {
     noteOpenNeeds(of: tasks, on: board)
   }
 
-  /// Adds a note for each task that needs what is not finished.
+  /// Adds a note for each task that still needs open tasks.
   mutating func noteOpenNeeds(of tasks: [Board.Task], on board: Board) {
     guard tasks.contains(where: { !$0.titleLine.needs.isEmpty }) else { return }
     let states = NeedStates(of: board)
-    // Tasks that are finished together do not wait for each other.
+    // Needs among tasks that are finished together do not count.
     let own = Set(tasks.compactMap(\.id))
     for task in tasks {
       let open = task.titleLine.needs.filter { states.state(of: $0) == .open && !own.contains($0) }
@@ -104,7 +101,7 @@ extension IntentOutcome {
     }
   }
 
-  /// Adds what follows for tasks of a board that this change finishes: what of them is open, and that they come again.
+  /// Adds notes for tasks that this change finishes: their next occurrences, and their open parts.
   mutating func noteFinish(of tasks: [Board.Task], on board: Board) {
     let made = Dictionary(
       edit.tasks.compactMap { task in task.id.map { ($0, task) } },
@@ -119,23 +116,21 @@ extension IntentOutcome {
     let finished = tasks.filter { $0.columnState != .done }
     var recurring = 0
     for task in finished {
-      guard let word = task.titleLine.attribute(.every) else {
-        // Obsidian Tasks would have added the next one; whoever finishes a task here expects the same.
+      guard let every = task.value(of: .every) else {
+        // Obsidian Tasks would have added the next occurrence, which users may expect here, too.
         if task.title.contains("🔁") {
           notes.append(
-            "\(names(of: [task])) does not come again: write 'every:' for '🔁', as 'board check --fix' does"
+            "\(names(of: [task])) does not recur: replace '🔁' with 'every:' ('board check --fix' does)"
           )
         }
         continue
       }
-      let value = task.titleLine.source.bytes[word.value]
-      if Board.Recurrence(value) != nil {
+      if Board.Recurrence(every) != nil {
         recurring += 1
         continue
       }
-      let text = String(decoding: value, as: UTF8.self).terminalSafe()
       notes.append(
-        "\(names(of: [task])) does not recur: 'every:\(text)' is not a recurrence")
+        "\(names(of: [task])) does not recur: 'every:\(every.terminalSafe())' is not a recurrence")
     }
     if recurring > edit.created.count {
       notes.append("the next occurrence is already on the board")
@@ -143,13 +138,13 @@ extension IntentOutcome {
     noteOpenParts(of: finished.filter { !$0.isClosed }, on: board)
   }
 
-  /// Adds a note for each next occurrence that goes because its task was opened again.
+  /// Adds a note for each next occurrence that is removed because its task was reopened.
   mutating func noteWithdrawn() {
     removed += edit.withdrawn
     notes += edit.withdrawn.map { "\(names(of: [$0])), the next occurrence, is removed" }
   }
 
-  /// The outcome of moving tasks to a column of a board; to its end, those that are in it already stay where they are.
+  /// The outcome of moving tasks to a column. When moving to its end, tasks already in the column stay in place.
   init(
     moving tasks: [Board.Task], to index: Int, of board: Board, isToEnd: Bool, by edit: Board.Edit,
     keepsOpen: Bool = false
@@ -166,7 +161,7 @@ extension IntentOutcome {
     noteArrival(of: entering, in: column, on: board, keepsOpen: keepsOpen)
   }
 
-  /// Adds what follows for tasks that come into a column.
+  /// Adds notes for tasks that enter a column.
   mutating func noteArrival(
     of tasks: [Board.Task], in column: Board.Column, on board: Board, keepsOpen: Bool
   ) {
@@ -177,7 +172,7 @@ extension IntentOutcome {
     }
   }
 
-  /// The end of a summary that names the tasks which are open, finished or cancelled since they came into a column.
+  /// The end of a summary, naming tasks that became open, finished or cancelled by entering a column.
   static func becoming(
     _ tasks: [Board.Task], in column: Board.Column, of board: Board, keepsOpen: Bool
   ) -> String {
@@ -199,14 +194,14 @@ extension IntentOutcome {
   }
 }
 
-/// Tasks as messages name them: their titles, with their ids if they have one.
+/// The names of tasks for messages: their titles, with their ids if any.
 package func names(of tasks: [Board.Task]) -> String {
   let names = tasks.prefix(10).map { name($0.title, $0.id) }
   let rest = tasks.count > 10 ? " and \(tasks.count - 10) more" : ""
   return names.joined(separator: ", ") + rest
 }
 
-/// A task as messages name it: without the people and tags at its title's end.
+/// The name of a task for messages: its title without trailing people and tags, and its id.
 package func name(_ title: String, _ id: TaskID?) -> String {
   let title = "\"\(TaskLookup.withoutNames(title).terminalSafe().truncated(toDisplayWidth: 40))\""
   return id.map { "\(title) (\($0))" } ?? title

@@ -2,26 +2,25 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkText
 
-/// Why an intent was not carried out, as a program that shows a board says it: the fact, the remedy
-/// there, and the field to show it next to.
+/// Why an intent failed, for a program that shows a board: the fact, a remedy that applies there,
+/// and the field to show it next to.
 package struct IntentProblem: Sendable {
   package enum Kind: Sendable, Equatable {
     /// Somebody else changed the same thing; both texts.
     case conflict(present: [UInt8], typed: [UInt8])
-    /// The task, or the column, is not there any more.
+    /// The task or column no longer exists.
     case gone
-    /// What was typed has no meaning, or cannot stand in the file.
+    /// The typed value is invalid, or cannot be written to the file.
     case value
-    /// Another program holds the file.
+    /// Another program holds the file's lock.
     case busy
     /// The file is gone or cannot be read or written.
     case unavailable
-    /// A cause that lies outside what was typed: the file has no columns, or a
-    /// change could not be proved.
+    /// A cause other than the typed value: the file has no columns, or a change failed
+    /// verification.
     case refused
   }
 
-  /// The field of what was asked for that is at fault.
   package enum Field: String, CaseIterable, Sendable {
     case task, title, text, column, name, limit, due, id, item, priority, people, tags, body
   }
@@ -32,10 +31,10 @@ package struct IntentProblem: Sendable {
   /// The fact: lower case, no final stop.
   package let message: String
 
-  /// The remedy, in the same style; nil if the message says it.
+  /// The remedy, in the same style; nil if the message contains it.
   package let remedy: String?
 
-  /// The refusal that caused it, if there is a more exact one.
+  /// The more specific refusal that caused it, if any.
   package let cause: (any Refusal)?
 
   package init(
@@ -61,7 +60,7 @@ package struct IntentProblem: Sendable {
       self.init(
         .conflict(present: conflict.present, typed: conflict.typed), field: .text,
         "somebody else changed the same part of the task meanwhile",
-        remedy: "nothing is changed; compare both texts and keep what you want")
+        remedy: "nothing was changed; compare both texts and keep what you want")
     case let misread as MisreadText: self.init(.value, field: .text, misread.message)
     case let failure as CommandFailure:
       if let cause = failure.cause {
@@ -110,24 +109,23 @@ package struct IntentProblem: Sendable {
   package var text: String { remedy.map { "\(message); \($0)" } ?? message }
 }
 
-/// Why an intent is not carried out, for the cases whose remedy reads differently on a command line
-/// and on a screen.
+/// Refusals whose remedy is worded differently on a command line and on a screen.
 package enum IntentRefusal: Refusal {
-  /// No column was named, and no column is a todo column; the names of all columns.
+  /// No column was named, and there is no todo column; with the names of all columns.
   case noTodoColumn([String])
   /// The title has a word that looks like an attribute but is not one.
   case title(TypedTitleError)
   /// A word of the title contradicts an option for the same attribute.
   case contradiction(String, key: String)
-  /// A task that another one is to need was not found.
+  /// The needed task was not found.
   case need(TaskLookupError)
-  /// A query is also the whole title of the task at a line, and finds others.
+  /// The query is also the full title of the task at a line, and matches others.
   case queryOrTitle(String, line: Int)
-  /// The task is not on the board any more.
-  case gone
+  /// The task is not on the board any more; its title if it is one of several.
+  case gone(String? = nil)
   /// The task is not as it was when a person was shown it.
   case changed
-  /// The task to put it next to is in another column than the one that was named.
+  /// The task to put it next to is not in the named column.
   case elsewhere(String, column: String, wanted: String)
 
   package var message: String {
@@ -135,11 +133,11 @@ package enum IntentRefusal: Refusal {
     case .noTodoColumn: "the board has no 'todo' column"
     case .title(let error): error.message
     case .contradiction(let word, let key):
-      "'\(word.terminalSafe())' in the title and --\(key) contradict each other"
+      "'\(word.terminalSafe())' in the title and --\(key) conflict"
     case .need(let error): error.message
     case .queryOrTitle(let word, let line):
       "'\(word.terminalSafe())' is both a query and the title of the task at line \(line)"
-    case .gone: "the task is gone"
+    case .gone(let title): title.map { "\(name($0, nil)) is gone" } ?? "the task is gone"
     case .changed: "the task was changed meanwhile"
     case .elsewhere(let name, let column, let wanted):
       "'\(name.terminalSafe())' is in '\(column)', not in '\(wanted)'"
@@ -157,13 +155,13 @@ package enum IntentRefusal: Refusal {
     case .need(let error): error.remedy
     case .queryOrTitle(let word, let line):
       "name the task as ':\(line)', or the query as '\(word.terminalSafe()) \(word.terminalSafe())'"
-    case .gone: "nothing is changed"
-    case .changed: "nothing is changed; try again"
+    case .gone: "nothing was changed"
+    case .changed: "nothing was changed; try again"
     case .elsewhere: "name a task of that column"
     }
   }
 
-  /// The remedy for somebody who sees the board.
+  /// The remedy on a screen that shows the board.
   package var remedyOnScreen: String {
     switch self {
     case .noTodoColumn: "choose a column"

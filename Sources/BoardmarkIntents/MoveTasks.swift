@@ -25,9 +25,9 @@ package struct MoveTasks: BoardIntent {
     }
   }
 
-  /// The task that others are put next to.
+  /// The task to put others next to.
   package enum Neighbour {
-    /// Given by what people type for it.
+    /// By typed reference.
     case named(String)
     case seen(SeenTask)
   }
@@ -39,11 +39,10 @@ package struct MoveTasks: BoardIntent {
 
   package let place: Place
 
-  /// Places to try in turn if the neighbour is no longer in the column; the
-  /// first that exists is taken.
+  /// Places to try in turn if the neighbour is no longer in the column.
   package let otherwise: [Place]
 
-  /// True to leave tasks open that enter a done column.
+  /// True to keep tasks open that enter a done column.
   package var keepsOpen = false
 
   package init(
@@ -73,13 +72,13 @@ package struct MoveTasks: BoardIntent {
       moving: tasks, to: column, of: board, isToEnd: place.isEnd, by: edit, keepsOpen: keepsOpen)
     if isOther, place.isEnd {
       change.notes.append(
-        "the task \(tasks.count == 1 ? "it was" : "they were") to be next to is no longer in "
+        "the task to put \(tasks.count == 1 ? "it" : "them") next to is no longer in "
           + "'\(board.columns[column].name)'; moved to the end instead")
     }
     return change
   }
 
-  /// The place, and whether it is another one than was wanted first.
+  /// The place, and whether it is a fallback.
   private func place(in column: Int, of board: Board) throws -> (TaskPlace, isOther: Bool) {
     do {
       return (try find(place, in: column, of: board), false)
@@ -131,12 +130,12 @@ package struct MoveTasks: BoardIntent {
   }
 }
 
-/// Puts the tasks of columns into another order.
+/// Sorts the tasks of columns.
 package struct SortTasks: BoardIntent {
   /// The name of the column; nil for all.
   package let column: String?
 
-  /// The orders to sort by: the second sorts tasks that are equal by the first, and so on.
+  /// The orders to sort by; each one breaks ties of the previous one.
   package let orders: [Board.Order]
 
   package init(by orders: [Board.Order], in column: String? = nil) {
@@ -153,6 +152,6 @@ package struct SortTasks: BoardIntent {
       edit: edit,
       summary: edit.isEmpty
         ? "nothing to do: it is sorted"
-        : "sorted by \(keys): \(count) \(count == 1 ? "task" : "tasks") moved")
+        : "sorted by \(keys): \(count.counted("task")) moved")
   }
 }

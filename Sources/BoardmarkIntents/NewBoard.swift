@@ -1,16 +1,15 @@
 import Boardmark
 import BoardmarkFiles
 
-/// Makes a file with a board that has only columns.
+/// Creates a file with a board that has only columns.
 package struct NewBoard {
   private let columns: [String]
 
-  /// - Parameter columns: The names of the columns.
   package init(columns: [String]) { self.columns = columns }
 
   /// - Returns: The new file's text and columns.
-  /// - Throws: ``CommandFailure`` if a board cannot be made with these names, `FileError` if
-  ///   something is already at the path.
+  /// - Throws: ``CommandFailure`` if these names cannot form a board, `FileError` if something is
+  ///   already at the path.
   package func perform(at path: String) throws -> BoardTemplate {
     do {
       let template = try BoardTemplate(columns: columns, fileName: path)
@@ -21,7 +20,7 @@ package struct NewBoard {
     }
   }
 
-  /// Makes the file of a board whose text is known.
+  /// Creates the file of a board with the given text.
   ///
   /// - Throws: `FileError` if something is already at the path.
   package static func make(at path: String, with bytes: [UInt8]) throws(FileError) {
@@ -30,7 +29,7 @@ package struct NewBoard {
   }
 }
 
-/// Makes the headings of a file that have lists below them columns of a board.
+/// Turns a file's headings that have lists below them into the columns of a board.
 package struct AdoptHeadings: BoardIntent {
   package init() {}
 
@@ -40,23 +39,23 @@ package struct AdoptHeadings: BoardIntent {
     let path = board.fileName
     if let fault = board.frontMatterFault {
       throw CommandFailure(
-        "\(path):\(fault.line):1: \(fault.message); nothing is changed; \(fault.remedy)")
+        "\(path):\(fault.line):1: \(fault.message); nothing was changed; \(fault.remedy)")
     }
     let headings = board.columnCandidates
     guard !headings.isEmpty else {
       guard board.columns.isEmpty else {
         return IntentOutcome(
           edit: Board.Edit(edits: [], board: board),
-          summary: "nothing to do: no other heading of the columns' level has a list below it")
+          summary: "nothing to do: no other heading at the columns' level has a list below it")
       }
       throw CommandFailure(
-        "\(displayName(path)): no heading has a list below it; nothing is changed; "
+        "\(displayName(path)): no heading has a list below it; nothing was changed; "
           + "add headings such as '## Todo', or run 'board init' for a new file")
     }
     let setting = ColumnsSetting(of: board)
     guard let edit = setting.boardEdit(adding: headings) else {
       throw CommandFailure(
-        "\(displayName(path)): the front matter cannot take the list of columns; nothing is changed; "
+        "\(displayName(path)): the front matter cannot take the list of columns; nothing was changed; "
           + setting.advice(for: headings))
     }
     let columns = edit.board.columns.map { "\($0.name.terminalSafe()) (\($0.state.rawValue))" }

@@ -1,14 +1,14 @@
 import Boardmark
 
-/// Findings that a change brings: those about the changed tasks that the board did not have before.
+/// Findings that a change introduces about the changed tasks.
 package enum NewFindings {
-  /// The rules about text that is not, or cannot be, read as it was meant.
+  /// The rules about text that is not, or cannot be, read as intended.
   private static let rules: Set<Board.RuleID> = [
     .invalidDate, .invalidAttribute, .invalidID, .duplicateAttribute, .misspelledAttribute,
     .duplicateID, .unknownNeed, .needCycle,
   ]
 
-  /// The findings that a change of a board brings about the changed tasks, and about cycles that it
+  /// The findings that a change introduces about the changed tasks, and about cycles that it
   /// closes, in the order of the file.
   ///
   /// Cost: a check of the board by these rules, and another one if something is found.
@@ -17,7 +17,7 @@ package enum NewFindings {
   {
     if edit.isEmpty { return [] }
     var options = Board.CheckOptions(
-      now: now, archivedIDs: try BoardArchive.ids(besideBoard: board.fileName))
+      now: now, archivedIDs: try BoardArchive.ids(forBoard: board.fileName))
     options.only = rules
     options.makesFixes = false
     let found = Checker.diagnostics(of: edit.board, options: options)
@@ -40,7 +40,7 @@ package enum NewFindings {
     }
   }
 
-  /// A task that needs an id which a change took from the board, and that id; nil if none does.
+  /// A task that needs an id that a change removed from the board, with that id; nil if there is none.
   ///
   /// Cost: linear in the changed tasks, and in the board if one of them lost an id.
   package static func lostNeed(changing tasks: [Board.Task], by edit: Board.Edit) -> (
@@ -50,7 +50,7 @@ package enum NewFindings {
     var lost = ids(tasks).subtracting(ids(edit.tasks))
     if !lost.isEmpty { lost.subtract(edit.board.ids) }
     if lost.isEmpty { return nil }
-    // What a closed task needed no longer counts.
+    // Needs of closed tasks do not count.
     for task in edit.board.tasks where !task.isClosed {
       if let need = task.titleLine.needs.first(where: lost.contains) {
         return (names(of: [task]), need.text)
@@ -59,8 +59,8 @@ package enum NewFindings {
     return nil
   }
 
-  /// Findings about a task's own lines that are probably not read as they were meant, whatever else
-  /// is on the board.
+  /// Findings about a task's own lines that are probably not read as intended, regardless of the
+  /// rest of the board.
   ///
   /// Cost: linear in the task.
   package static func onLines(of task: Board.Task, at now: Board.Now) -> [Board.Finding] {
@@ -72,7 +72,7 @@ package enum NewFindings {
       of: Board(Array("## Todo\n\n".utf8) + lines), options: options)
   }
 
-  /// A finding in one line, without its place.
+  /// A finding as one line of text, without its position.
   package static func text(_ finding: Board.Finding) -> String {
     finding.remedy.map { "\(finding.message); \($0)" } ?? finding.message
   }
@@ -84,10 +84,9 @@ package enum NewFindings {
 
 /// Applies the fixes of the rules' findings.
 package struct FixFindings: FileIntent {
-  /// True if fixes that may change what the board means are applied as well.
+  /// True to also apply fixes that may change the board's meaning.
   private let includesUnsafe: Bool
 
-  /// The options with which a board is checked.
   private let options: @Sendable (Board) throws -> Board.CheckOptions
 
   package init(

@@ -1,23 +1,23 @@
 import Boardmark
 import BoardmarkFiles
 
-/// Replaces tasks by lines that a person typed, starting from the lines that were seen.
+/// Replaces tasks with text that the user edited from a snapshot.
 ///
-/// What others did to the tasks meanwhile is merged with what was typed.
+/// Concurrent changes to the tasks are merged with the typed text.
 package struct RewriteTasks: BoardIntent {
   package let tasks: [SeenTask]
 
   /// The lines of all of the tasks, in the order of `tasks`.
   package let typed: [UInt8]
 
-  /// - Parameter typed: What was typed. Line endings, the end of the last line and a byte order
-  ///   mark do not count if an editor changed them by itself.
+  /// - Parameter typed: The typed text. Changes that editors make on their own to line endings, to
+  ///   the end of the last line and to a byte order mark are undone.
   package init(_ tasks: [SeenTask], as typed: [UInt8]) {
     self.tasks = tasks
     self.typed = TypedForm.restored(typed, of: Self.text(of: tasks))
   }
 
-  /// True if what was typed is what was seen.
+  /// True if the text was not changed.
   package var isEmpty: Bool { typed == Self.text(of: tasks) }
 
   package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
@@ -39,7 +39,7 @@ package struct RewriteTasks: BoardIntent {
     }
     if let (name, need) = NewFindings.lostNeed(changing: replaced.map(\.task), by: edit) {
       throw MisreadText(
-        message: "\(name) needs '\(need)', which would be gone; change that need first")
+        message: "\(name) needs '\(need)', which this would remove; change that need first")
     }
     return IntentOutcome(
       edit: edit,
@@ -56,7 +56,7 @@ package struct RewriteTasks: BoardIntent {
       }.joined(separator: ending + ending)) + ending
   }
 
-  /// The tasks that were typed; dates in words are replaced by the dates that they mean.
+  /// The typed tasks, with dates in words replaced by ISO dates.
   ///
   /// - Throws: ``MisreadText`` if the text is not exactly `count` tasks.
   private static func split(
@@ -75,7 +75,7 @@ package struct RewriteTasks: BoardIntent {
     return board.tasks.map { task in Array(text[task.range]) }
   }
 
-  /// The edits that replace dates in words by the dates that they mean, except on lines that were seen like that.
+  /// The edits that replace dates in words by ISO dates, except on unchanged lines.
   private static func dates(
     in board: Board, besides seen: [UInt8], on today: CalendarDate
   ) -> [TextEdit] {
@@ -91,16 +91,16 @@ package struct RewriteTasks: BoardIntent {
   }
 }
 
-/// What was typed would probably not be read as it was meant.
+/// The typed text would probably not be read as intended.
 package struct MisreadText: Error, CustomStringConvertible {
   package let message: String
 
-  package var description: String { "\(message); nothing is changed" }
+  package var description: String { "\(message); nothing was changed" }
 }
 
 /// Somebody else changed the same part of a task meanwhile.
 package struct EditConflict: Error, CustomStringConvertible {
-  /// The task's lines as they are now, and as they were typed.
+  /// The task's current lines, and the typed ones.
   package let present: [UInt8]
   package let typed: [UInt8]
 
@@ -110,16 +110,16 @@ package struct EditConflict: Error, CustomStringConvertible {
   }
 
   package var description: String {
-    "the task was changed meanwhile in the same place; nothing is changed"
+    "the task was changed meanwhile in the same place; nothing was changed"
   }
 }
 
 extension SeenTask {
-  /// The heading that makes a board of a task's lines.
+  /// The heading that turns a task's lines into a board.
   static let heading = Array("## Todo\n\n".utf8)
 
-  /// Changes a task that somebody saw as it was before: if others changed it since, the change is
-  /// made to what was seen, and the result is merged with what they did.
+  /// Changes a task as it was seen: if others have changed it since, applies the change to the
+  /// snapshot and merges the result with theirs.
   ///
   /// - Throws: ``EditConflict`` if both touch the same part.
   func changing(
@@ -130,14 +130,14 @@ extension SeenTask {
     let heading = Array("## Todo".utf8) + lineEnd + lineEnd
     let alone = Board(heading + bytes)
     guard alone.tasks.count == 1 else {
-      throw CommandFailure("what was seen is not a task; nothing is changed; show the board again")
+      throw CommandFailure("the original text is not a task; nothing was changed; reload the board")
     }
     let changed = try alone.changing(alone.tasks, change).board.source.bytes
     let lines = Array(changed.dropFirst(heading.count))
     return try board.replacing([(present, try merged(into: present, lines))])
   }
 
-  /// What was typed for the task, merged with what others did to it meanwhile.
+  /// The typed text of the task, merged with concurrent changes.
   ///
   /// - Throws: ``EditConflict`` if both touch the same part.
   func merged(

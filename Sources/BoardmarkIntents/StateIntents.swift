@@ -28,7 +28,7 @@ package struct FinishTasks: BoardIntent {
   package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
     let tasks = try tasks.tasks(of: board, at: now)
     let edit = try board.finishing(
-      tasks, on: now.today, ids: try .random(besideBoard: board.fileName))
+      tasks, on: now.today, ids: try .random(forBoard: board.fileName))
     guard !edit.isEmpty else {
       return IntentOutcome(edit: edit, summary: IntentOutcome.nothingToDo(tasks, "finished"))
     }
@@ -39,7 +39,7 @@ package struct FinishTasks: BoardIntent {
   }
 }
 
-/// Opens closed tasks again.
+/// Reopens closed tasks.
 package struct ReopenTasks: BoardIntent {
   package let tasks: TaskReferences
   package var references: TaskReferences? { tasks }
@@ -74,7 +74,7 @@ package struct ReopenTasks: BoardIntent {
   }
 }
 
-/// Cancels tasks, which then will not be done.
+/// Cancels tasks.
 package struct CancelTasks: BoardIntent {
   package let tasks: TaskReferences
   package var references: TaskReferences? { tasks }
@@ -93,7 +93,7 @@ package struct CancelTasks: BoardIntent {
   }
 }
 
-/// Removes tasks and gives their text to the caller.
+/// Removes tasks and outputs their text.
 package struct RemoveTasks: BoardIntent {
   package let tasks: TaskReferences
   package var references: TaskReferences? { tasks }

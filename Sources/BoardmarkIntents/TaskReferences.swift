@@ -1,30 +1,30 @@
 import Boardmark
 import BoardmarkFiles
 
-/// A task as somebody saw it, used to find it again on a board that others may have changed since.
+/// A snapshot of a task, used to find it again on a board that others may have changed.
 package struct SeenTask: Sendable {
   package let id: TaskID?
 
   /// The bytes of its lines.
   package let bytes: [UInt8]
 
-  /// How many tasks with the same bytes stand before it, in its column if that is known.
+  /// The number of tasks before it with the same bytes, in its column if known.
   package let ordinal: Int
 
-  /// The name of the column that it stood in; nil if that is not known.
+  /// The name of the column that it was in; nil if unknown.
   package let column: String?
 
   /// True if no other task had the same bytes.
   package let wasUnique: Bool
 
-  /// The task as it is known to be after others changed it; at most one.
+  /// The task after a known change by others; at most one.
   package var knownSuccessor: [SeenTask] = []
 
   package init(_ task: Board.Task, ordinal: Int = 0) {
     self.init(Array(task.titleLine.source.bytes[task.range]), id: task.id, ordinal: ordinal)
   }
 
-  /// A task of a board, told apart from others with the same bytes.
+  /// A snapshot of a task, distinguishable from others with the same bytes.
   package init(_ task: Board.Task, on board: Board) {
     let column = board.columns[task.columnIndex]
     let index = column.tasks.index(ofTaskAt: task.range.lowerBound)
@@ -32,7 +32,7 @@ package struct SeenTask: Sendable {
       at: index, in: task.columnIndex, of: board, id: board.isAmbiguous(task.id) ? nil : task.id)
   }
 
-  /// The task at a place of a column.
+  /// The task at an index of a column.
   ///
   /// - Parameter id: The task's id; nil if it has none, or if several tasks have it.
   package init(at index: Int, in column: Int, of board: Board, id: TaskID?) {
@@ -54,11 +54,11 @@ package struct SeenTask: Sendable {
     self.column = column
   }
 
-  /// The task that is unchanged, else the only one with its id.
+  /// The unchanged task, or else the only one with its id.
   ///
-  /// If several tasks have the same bytes, it is the one at its place in its column, or the
-  /// last of the column's if that place is gone. A task of another column is taken only if it
-  /// is, and was, the only one.
+  /// If several tasks have the same bytes, it is the one at its place in its column, or the last of
+  /// the column's if that place is gone. A task in another column matches only if it is, and was,
+  /// the only one.
   package func find(on board: Board) -> Board.Task? {
     let same = board.columns.flatMap { column in
       column.tasks.indices(of: bytes).map { (column: column, index: $0) }
@@ -73,7 +73,7 @@ package struct SeenTask: Sendable {
       return task(place)
     }
     if same.count == 1, wasUnique { return task(same[0]) }
-    // An id that several tasks have does not tell which is meant.
+    // An id of several tasks is ambiguous.
     let named = board.tasks(withID: id)
     return named.count == 1 ? named[0] : knownSuccessor.first?.find(on: board)
   }
@@ -82,8 +82,14 @@ package struct SeenTask: Sendable {
   ///
   /// - Throws: ``IntentRefusal/gone``.
   package func task(on board: Board) throws(IntentRefusal) -> Board.Task {
-    guard let task = find(on: board) else { throw .gone }
+    guard let task = find(on: board) else { throw .gone() }
     return task
+  }
+
+  /// The task's title as it was seen; nil if its lines are not known any more.
+  var title: String? {
+    let tasks = Board(Self.heading + bytes).tasks
+    return tasks.count == 1 ? tasks[0].title : nil
   }
 
   /// True if a task is, byte for byte, what was seen.
@@ -93,12 +99,11 @@ package struct SeenTask: Sendable {
 }
 
 extension Board {
-  /// True if several tasks have this id, so that it does not tell which is meant.
-  /// Cost: little for each task.
+  /// True if several tasks have this id. Cost: linear in the tasks, with a small factor.
   package func isAmbiguous(_ id: TaskID?) -> Bool { tasks(withID: id).count > 1 }
 
-  /// The tasks with this id. Cost: little for each task.
-  fileprivate func tasks(withID id: TaskID?) -> [Task] {
+  /// The tasks with this id. Cost: linear in the tasks, with a small factor.
+  package func tasks(withID id: TaskID?) -> [Task] {
     guard let id else { return [] }
     return columns.flatMap { column in
       let tasks = column.tasks
@@ -108,12 +113,12 @@ extension Board {
   }
 }
 
-/// The tasks that an intent is about, named by what people type for them, or as they were seen.
+/// The tasks of an intent, by typed references, or as they were seen.
 package struct TaskReferences {
   private enum Kind {
     case ids([String], (Board.Task) -> Bool)
     case query([String], ((Board.Task) -> Bool)?)
-    /// Whatever has become of them, as long as they are still on the board.
+    /// Changed or not, as long as they are still on the board.
     case seen([SeenTask])
     /// Only if nobody changed them.
     case agreed([SeenTask])
@@ -121,14 +126,13 @@ package struct TaskReferences {
 
   private let kind: Kind
 
-  /// Tasks by ids, titles, unique parts of them, and lines as `:12`; if several match, those that `isEligible` selects
-  /// are meant.
+  /// Tasks by ids, titles, unique parts of them, and lines such as `:12`; `isEligible` decides among several matches.
   package static func ids(
     _ ids: [String], where isEligible: @escaping (Board.Task) -> Bool = { _ in true }
   ) -> Self { Self(kind: .ids(ids, isEligible)) }
 
-  /// The tasks that a query finds and that are meant: open ones, unless the query asks for others
-  /// or `isEligible` selects them.
+  /// The tasks that match a query: open ones, unless the query asks for others or `isEligible`
+  /// accepts them.
   package static func query(_ words: [String], where isEligible: ((Board.Task) -> Bool)?) -> Self {
     Self(kind: .query(words, isEligible))
   }
@@ -136,21 +140,20 @@ package struct TaskReferences {
   /// Tasks as they were seen, which may have been changed since.
   package static func seen(_ tasks: [SeenTask]) -> Self { Self(kind: .seen(tasks)) }
 
-  /// Tasks that a person was shown and asked about, which must not have been changed since.
+  /// Tasks that the user has confirmed, which must not have been changed since.
   package static func agreed(_ tasks: [Board.Task]) -> Self {
     Self(kind: .agreed(tasks.map { SeenTask($0) }))
   }
 
-  /// The one task, if the reference is to a single task as it was seen, whatever has become of it;
-  /// nil otherwise.
+  /// The task, if this refers to a single seen task that may have changed; otherwise nil.
   var onlySeen: SeenTask? {
     if case .seen(let tasks) = kind, tasks.count == 1 { tasks[0] } else { nil }
   }
 
   /// The tasks, each once, in the order in which they were named.
   ///
-  /// - Throws: ``TaskLookupError`` or ``QueryError``, or ``IntentRefusal`` if a
-  ///   task is no longer there.
+  /// - Throws: ``TaskLookupError`` or ``QueryError``, or ``IntentRefusal`` if a task no longer
+  ///   exists.
   package func tasks(of board: Board, at now: Board.Now) throws -> [Board.Task] {
     switch kind {
     case .query(let words, let isEligible):
@@ -158,9 +161,15 @@ package struct TaskReferences {
       let tasks = query.tasks.filter(isEligible ?? { query.asksForClosed || !$0.isClosed })
       try Self.refuseTitle(words, finding: tasks, on: board)
       return tasks
-    case .seen(let seen): return try seen.map { try $0.task(on: board) }
+    case .seen(let seen):
+      return try seen.map { task in
+        guard let found = task.find(on: board) else {
+          throw IntentRefusal.gone(seen.count > 1 ? task.title : nil)
+        }
+        return found
+      }
     case .agreed(let agreed):
-      // Of tasks with the same bytes each is taken once.
+      // Each of several tasks with the same bytes is used once.
       var tasks = Dictionary(grouping: board.tasks) { $0.titleLine.source.bytes[$0.range] }
         .mapValues { $0[...] }
       return try agreed.map { seen in
@@ -177,7 +186,7 @@ package struct TaskReferences {
     }
   }
 
-  /// Throws if a query is the title of a task as well, and does not find just that one.
+  /// Throws if a query is also the title of a task, and does not match only that one.
   private static func refuseTitle(
     _ words: [String], finding tasks: [Board.Task], on board: Board
   ) throws(IntentRefusal) {

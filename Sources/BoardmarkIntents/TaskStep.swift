@@ -3,7 +3,7 @@ import Boardmark
 extension Board {
   /// The place to which a task moves by one step in its column: past its neighbour in the same
   /// group, and from a group's edge to the near end of the next group, even if that has no tasks;
-  /// nil if there is no further place.
+  /// nil if there is no place beyond.
   package func step(of task: Board.Task, isUp: Bool) -> MoveTasks.Place? {
     let column = columns[task.columnIndex]
     let tasks = column.tasks
@@ -24,7 +24,6 @@ extension Board {
 }
 
 extension Board.Column {
-  /// A reference to a group as it is now.
   package func seenGroup(_ index: Int) -> MoveTasks.Group {
     let name = groups[index].name
     return MoveTasks.Group(

@@ -2,8 +2,8 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkText
 
-/// Undoes what an editor did by itself to the form of a text: many programs save every line with
-/// their own line ending, end the last line or not, or put a byte order mark at the start.
+/// Undoes formal changes that editors make on their own: many save every line with their own line
+/// ending, end the last line or not, or add a byte order mark.
 enum TypedForm {
   static func restored(_ typed: [UInt8], of seen: [UInt8]) -> [UInt8] {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -19,7 +19,7 @@ enum TypedForm {
       let line = lines[index]
       while let place = places[line.text]?.first, place < next { places[line.text]!.removeFirst() }
       if let same = places[line.text]?.first {
-        // A line that was there before keeps its ending.
+        // Unchanged lines keep their endings.
         lines[index].ending = former[same].ending
         next = same + 1
       } else if endings.count == 1 {
@@ -58,13 +58,13 @@ enum TypedForm {
   }
 }
 
-/// Titles as commands take them: with attributes, or word for word.
+/// Titles as typed in commands: with attributes, or literal.
 package enum TypedTitles {
-  /// Splits what was typed into the title and its attributes.
+  /// Splits typed text into the title and its attributes.
   ///
   /// - Parameters:
-  ///   - isLiteral: Whether the text is taken word for word, without attributes in it.
-  ///   - options: The attributes that are given by options.
+  ///   - isLiteral: True to take the text literally, without attributes in it.
+  ///   - options: The attributes given by options.
   /// - Throws: ``IntentRefusal`` for a word that looks like an attribute but is not one, or that
   ///   contradicts an option.
   package static func read(
@@ -84,8 +84,7 @@ package enum TypedTitles {
     return (typed.attributes.isEmpty ? text : typed.title, typed.attributes)
   }
 
-  /// A date in a title after the word `due`, which lacks the colon that would make the two a due date; nil if there is
-  /// none.
+  /// A date in a title after the word `due` without a colon, which is therefore not a due date; nil if there is none.
   package static func dateWithoutColon(in title: String, on today: CalendarDate) -> String? {
     let words = title.split { $0.isWhitespace }
     for index in words.indices where words[index].lowercased() == "due" {
@@ -98,30 +97,25 @@ package enum TypedTitles {
     return nil
   }
 
-  /// A task's attributes in a few words: `due 2026-12-01, high, every 1w`.
+  /// A short text of a task's attributes: `due 2026-12-01, high, every 1w`.
   package static func facts(of task: Board.Task) -> String {
     let line = task.titleLine
     let needs = line.needs.map(\.text).joined(separator: ", ")
     let facts: [String?] = [
       line.due.map { "due \($0)" }, line.start.map { "from \($0)" }, line.priority?.rawValue,
-      line.attribute(.every).map { "every \(value($0, of: line))" },
-      line.attribute(.est).map { "est \(value($0, of: line))" },
+      task.value(of: .every).map { "every \($0.terminalSafe())" },
+      task.value(of: .est).map { "est \($0.terminalSafe())" },
       needs.isEmpty ? nil : "needs \(needs)",
     ]
     let custom = line.words.compactMap { word -> String? in
       guard let key = word.key, key.rank == nil else { return nil }
-      return "\(key.name) \(value(word, of: line))"
+      return "\(key.name) \(line.source.string(in: word.value).terminalSafe())"
     }
     return (facts.compactMap { $0 } + custom).joined(separator: ", ")
   }
-
-  private static func value(_ word: TaskWord, of line: TaskLine) -> String {
-    String(decoding: line.source.bytes[word.value], as: UTF8.self).terminalSafe()
-  }
 }
 
-/// Attributes as people type them, with dates in words; what they mean is worked out on
-/// the board they are for.
+/// Attributes as typed, with dates in words; resolved on the board that they are for.
 package struct TypedValues: Sendable {
   package var due: String?
   package var start: String?

@@ -2,7 +2,7 @@ import Boardmark
 import BoardmarkFiles
 import LibC
 
-/// Undoes, or makes again, what a command did to one file.
+/// Undoes or redoes a command's change to one file.
 package struct UndoStep {
   package let file: ChangeRecord.File
 
@@ -22,13 +22,13 @@ package struct UndoStep {
     place = try FilePlace(of: file.path, below: top, named: file.name, for: .write)
   }
 
-  /// What the file held at the point where the step starts; nil if there was no file.
+  /// The file's content before the step, as recorded; nil if there was no file.
   private var start: [UInt8]? { kind == .undo ? file.after : file.before }
 
-  /// What the file is to hold if nobody else changed it; nil if it is to be removed.
+  /// The file's content after the step if nobody else changed it; nil to remove it.
   private var end: [UInt8]? { kind == .undo ? file.before : file.after }
 
-  /// The bytes that the file holds now; nil if it is missing and did not exist before the change.
+  /// The file's current bytes; nil if it is missing and did not exist before the change.
   package func current() throws(FileError) -> [UInt8]? {
     if place.status == nil, file.before == nil { return nil }
     let descriptor = try attempting(
@@ -36,7 +36,7 @@ package struct UndoStep {
     return try FileContents(of: descriptor, named: place.path).bytes
   }
 
-  /// True if the step would change what the file holds now.
+  /// True if the step would change the file.
   ///
   /// - Throws: `CommandFailure` if others changed the same part.
   func changesSomething() throws -> Bool {
@@ -44,7 +44,7 @@ package struct UndoStep {
     return try result(for: current) != current
   }
 
-  /// What the file is to hold after the step; nil if it is to be removed.
+  /// The file's content after the step; nil to remove it.
   ///
   /// If the file was changed since, the step is merged with what others did.
   /// - Throws: `CommandFailure` if both touch the same part.
@@ -61,33 +61,34 @@ package struct UndoStep {
       if let conflict = Board(current, fileName: file.name).conflicts.first {
         let place = "\(file.name):\(conflict.lines.lowerBound + 1):1"
         throw CommandFailure(
-          "\(place): merge conflict; nothing is \(kind.rawValue)ne; settle it first: 'board resolve'"
+          "\(place): merge conflict; nothing was \(kind.rawValue)ne; resolve it first: 'board resolve'"
             .namingInCommands(file.name))
       }
       let conflicts = merge.conflicts.prefix(3).map(reason).joined(separator: "; ")
       throw CommandFailure(
-        "\(quoted(file.name)) was changed since in the same place (\(conflicts)); nothing is "
+        "\(quoted(file.name)) was changed since in the same place (\(conflicts)); nothing was "
           + "\(kind.rawValue)ne; change it by hand")
     }
     return merge.bytes
   }
 
-  /// What is in the way of the step. In the merge, our side is what others did since, and
-  /// theirs is the step itself.
+  /// The obstacle to the step. In the merge, ours is the changes that others made since, and theirs
+  /// is the step.
   private func reason(_ conflict: Board.MergeConflict) -> String {
     let subject = conflict.subject.isEmpty ? "" : conflict.subject + ": "
     return switch conflict.kind {
     case .fields(let fields):
       "\(subject)its \(Set(fields).map(\.name).sorted().joined(separator: ", ")) changed"
     case .moved(let column, _): "\(subject)moved to '\(column)'"
-    case .movedIntoRemoved(.ours, let column): "\(subject)moved to '\(column)', which would go"
+    case .movedIntoRemoved(.ours, let column):
+      "\(subject)moved to '\(column)', which would be removed"
     case .removed(.ours): "\(subject)removed"
-    case .removed(.theirs): "\(subject)changed, and it would go"
+    case .removed(.theirs): "\(subject)changed, and would be removed"
     default: "\(conflict)"
     }
   }
 
-  /// A file that the change made, without the tasks that the change put there.
+  /// A file that the change created, without the tasks that it added there.
   private func emptied() throws(CommandFailure) -> [UInt8] {
     let board = Board(file.after, fileName: Board.usualFileName)
     do throws(Board.EditError) {
@@ -97,10 +98,10 @@ package struct UndoStep {
     }
   }
 
-  /// Writes the result. A file that the change made and that nobody changed since is removed again.
+  /// Writes the result. A file that the change created and nobody has changed since is removed.
   ///
-  /// - Parameter next: What is done while the file is still locked: tasks that came back to a board
-  ///   must not be archived again before they are out of the archive.
+  /// - Parameter next: Called while the file is still locked: tasks restored to a board must not be
+  ///   archived again before they are removed from the archive.
   package func perform(then next: () throws -> Void = {}) throws {
     var step = self
     for attempt in 1... {
@@ -109,7 +110,7 @@ package struct UndoStep {
       } catch let error as FileError
         where attempt < 5 && file.before == nil && error.isPresenceMismatch(at: place.path)
       {
-        // Another process made or removed the file just now: merge with what it wrote.
+        // Another process has just created or removed the file: merge with its version.
         step = try UndoStep(file, below: top, kind)
       }
     }

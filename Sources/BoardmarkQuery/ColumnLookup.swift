@@ -1,13 +1,13 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Finds columns by the names that people type.
+/// Finds columns by typed names.
 package struct ColumnLookup: Sendable {
   private let board: Board
 
   package init(_ board: Board) { self.board = board }
 
-  /// The index of the one column that a name means.
+  /// The index of the only column that matches a name.
   ///
   /// - Throws: ``ColumnLookupError``, also if several columns match the name.
   package func column(_ name: String) throws(ColumnLookupError) -> Int {
@@ -16,19 +16,20 @@ package struct ColumnLookup: Sendable {
     return found[0]
   }
 
-  /// The indices of the columns that `name` means, in the order of the file; at least one.
+  /// The indices of the columns that match `name`, in the order of the file; at least one.
   ///
-  /// `:12` is the column whose heading is at line 12. A column with exactly this heading comes first, then the columns whose names compare equal to
-  /// it (`done` for `Done 2026-11`), then the only column whose name begins so. Case, emoji, `-`
-  /// and `_` do not count.
-  /// - Throws: ``ColumnLookupError`` if no column matches, or if several begin so.
+  /// `:12` is the column whose heading is at line 12. A column with exactly this heading comes first, then the columns
+  /// whose names compare equal to it (`done` for `Done 2026-11`), then the only column whose name starts with it. Case,
+  /// emoji, `-` and `_` are ignored.
+  /// - Throws: ``ColumnLookupError`` if no column matches, or if only prefixes of several do.
   package func columns(_ name: String) throws(ColumnLookupError) -> [Int] {
     if let line = LineReference.number(name) {
       let found = indices { column in handle(column) == ":\(line)" }
       if found.isEmpty { throw unknown(name) }
       return found
     }
-    // Only as it is written is a heading told from one with another tag, or known that is nothing but a tag.
+    // Compare the heading as written first: that distinguishes headings that differ only in a tag, and finds one that
+    // is only a tag.
     let written = indices { board.columns[$0].name == name }
     if !written.isEmpty { return written }
     let identity = ColumnName.identity(of: name)
@@ -53,7 +54,7 @@ package struct ColumnLookup: Sendable {
     board.columns.indices.filter(isMeant)
   }
 
-  /// The line of a column's heading, as it can be typed for the column.
+  /// The line of a column's heading in the form `:12`.
   private func handle(_ column: Int) -> String {
     ":\(board.reading.lines.line(at: board.columns[column].heading.lowerBound) + 1)"
   }
@@ -77,7 +78,8 @@ package struct ColumnLookup: Sendable {
 package enum ColumnLookupError: Refusal {
   /// No column has that name; `columns` lists those of the board.
   case unknown(String, columns: [String])
-  /// Several columns have the name, or names that begin so; those of the same name have their lines before them.
+  /// Several columns have the name, or names that start with it; columns with the same name are listed with their
+  /// lines.
   case ambiguous(String, columns: [String])
 
   package var message: String {
@@ -102,7 +104,7 @@ package enum ColumnLookupError: Refusal {
   }
 }
 
-/// A person, a tag or an attribute's value as a query compares it: without regard to letter case.
+/// A person, a tag or an attribute's value for case-insensitive comparison.
 struct FoldedName: Sendable {
   private let text: String
   private let isASCII: Bool
@@ -118,9 +120,9 @@ struct FoldedName: Sendable {
     return String(decoding: bytes, as: UTF8.self).lowercased() == text
   }
 
-  /// True if the value of one of the line's words for which `isMeant` holds is this name.
+  /// True if one of the line's words that satisfy `isMeant` has this name as its value.
   ///
-  /// - Parameter orParent: True if `api` is also found in `api/v2`.
+  /// - Parameter orParent: True if `api` also matches `api/v2`.
   func isValue(
     of line: TaskLine, orParent: Bool = false, where isMeant: (TaskWord) -> Bool
   ) -> Bool {

@@ -1,27 +1,27 @@
 import BoardmarkReading
 
-/// What to work on next on a board, in order, and what had to be left out.
+/// The tasks of a board to work on next, in order, and counts of those left out.
 ///
-/// A task can be worked on when it is open, needs nothing that is open, its `start` date has come,
-/// and it is in no column whose tasks wait (review, blocked, on hold). Those in a doing column
-/// come first, since finishing beats beginning; then overdue tasks, wherever they are; those in a backlog come last. Then
-/// the priority decides (high, medium, none, low), then the due date (a task without one comes after those with one),
-/// then the board's order.
+/// A task can be worked on when it is open, needs nothing that is open, its `start` date has come, and it is not in a
+/// column whose tasks wait (review, blocked, on hold). Those in a doing column come first, since finishing a task is
+/// worth more than starting one; then overdue tasks, wherever they are; those in a backlog come last. Then the priority
+/// decides (high, medium, none, low), then the due date (a task without one comes after those with one), then the
+/// board's order.
 package struct NextTasks: Sendable {
-  /// A task that can be worked on, and the reasons to take it up.
+  /// A task that can be worked on, and the reasons to do it next.
   package struct Entry: Sendable {
     package let task: Board.Task
 
-    /// The reasons in the order in which they count; at least one.
+    /// The reasons, most important first; at least one.
     package let reasons: [Reason]
 
-    /// True if nobody has decided to do it yet.
-    fileprivate let isInBacklog: Bool
+    /// The smaller, the more urgent.
+    fileprivate let rank: Int
   }
 
   /// A reason to work on a task next.
   package enum Reason: Sendable, Equatable {
-    /// It is already in a doing column, the one with this name.
+    /// It is already in this doing column.
     case begun(column: String)
     /// Its due date passed this many days ago; 0 if it passed earlier today.
     case overdue(days: Int)
@@ -29,20 +29,20 @@ package struct NextTasks: Sendable {
     /// day if the date has one.
     case due(days: Int, minute: Int?)
     case priority(Board.Priority)
-    /// This many open tasks need it.
+    /// The number of open tasks that need it.
     case needed(tasks: Int)
-    /// Nothing but its place in the column with this name.
+    /// Only its position in this column.
     case order(column: String)
   }
 
-  /// How many open tasks cannot be worked on. Each is counted once, under the
-  /// first of these that holds.
+  /// The number of open tasks that cannot be worked on. Each is counted once, under the first
+  /// reason that applies.
   package struct LeftOut: Sendable, Equatable {
-    /// Those that need an open task.
+    /// Tasks that need an open task.
     package var blocked = 0
-    /// Those whose `start` date has not come.
+    /// Tasks whose `start` date has not come.
     package var notYet = 0
-    /// Those in a column whose tasks wait.
+    /// Tasks in a column whose tasks wait.
     package var waiting = 0
 
     /// Nothing left out.
@@ -64,8 +64,7 @@ package struct NextTasks: Sendable {
 
   /// Finds the tasks. Cost: n log n for n tasks.
   ///
-  /// - Parameter isAsked: True if a task is asked about; other tasks are
-  ///   neither listed nor counted.
+  /// - Parameter isAsked: True for tasks to consider; others are neither listed nor counted.
   package init(
     of board: Board, at now: Board.Now, where isAsked: (Board.Task) -> Bool = { _ in true }
   ) {
@@ -88,44 +87,35 @@ package struct NextTasks: Sendable {
     }
     self.leftOut = leftOut
     let backlogs = Set(board.columns.indices.filter { board.columns[$0].isBacklog })
-    entries = Self.sorted(
-      candidates, by: { (task: $0, now: now, isInBacklog: backlogs.contains($0.columnIndex)) }
-    ).map { task in
+    let entries = candidates.map { task in
       let count = task.id.flatMap { needed[$0] } ?? 0
       return Entry(
         task: task, reasons: Self.reasons(task, on: board, at: now, needed: count),
-        isInBacklog: backlogs.contains(task.columnIndex))
+        rank: Self.rank(task, now, backlogs.contains(task.columnIndex)))
     }
+    self.entries = Self.sorted(entries) { ($0, now) }
   }
 
-  /// The entries of several boards, each with its board's index, in the order
-  /// in which to take them up.
+  /// The entries of several boards, each with its board's index, most urgent first.
   package static func merged(
     _ boards: [(next: NextTasks, now: Board.Now)]
   ) -> [(source: Int, entry: Entry)] {
     let all = boards.enumerated().flatMap { index, board in
       board.next.entries.map { (source: index, entry: $0) }
     }
-    return sorted(all) {
-      (
-        task: $0.entry.task, now: boards[$0.source].now, isInBacklog: $0.entry.isInBacklog
-      )
-    }
+    return sorted(all) { ($0.entry, boards[$0.source].now) }
   }
 
   private static func sorted<Element>(
-    _ elements: [Element],
-    by place: (Element) -> (task: Board.Task, now: Board.Now, isInBacklog: Bool)
+    _ elements: [Element], by place: (Element) -> (entry: Entry, now: Board.Now)
   ) -> [Element] {
-    let byDate = Board.Order(.due).sorted(elements) { (task: place($0).task, now: place($0).now) }
-    let keyed = byDate.enumerated().map { index, element in
-      let (task, now, isInBacklog) = place(element)
-      return (rank: rank(task, now, isInBacklog), index: index, element: element)
-    }
-    return keyed.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.element)
+    let byDate = Board.Order(.due).sorted(elements) { (place($0).entry.task, place($0).now) }
+    return byDate.enumerated().sorted {
+      (place($0.element).entry.rank, $0.offset) < (place($1.element).entry.rank, $1.offset)
+    }.map(\.element)
   }
 
-  /// Doing columns, then overdue tasks, then the others, then backlogs, each by priority; a task without a priority ranks
+  /// Doing columns, then overdue tasks, then others, then backlogs, each by priority; a task without a priority ranks
   /// between medium and low.
   private static func rank(_ task: Board.Task, _ now: Board.Now, _ isInBacklog: Bool) -> Int {
     let urgency =
@@ -158,7 +148,7 @@ package struct NextTasks: Sendable {
 }
 
 extension DueDate {
-  /// The minute of the day in the board's zone; nil if the whole day is meant.
+  /// The minute of the day in the board's zone; nil for a whole day.
   fileprivate func minuteOfDay(at now: Board.Now) -> Int? {
     instant.map { now.local($0).minute } ?? minute
   }

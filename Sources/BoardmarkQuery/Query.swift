@@ -23,12 +23,12 @@ extension Board {
   /// | `sprint:12` | with that attribute |
   /// | `word`, `text:word`, `title:word` | with that text in title or body; in the title |
   ///
-  /// `@ana #api or @bob` finds what both of the first two words match, and what the last one matches: words next to each
-  /// other bind closer than `or`. `and` may be written between them.
-  /// A leading `-` negates one word. Letter case never matters. A task without a due date is neither before
-  /// nor after one, so `-due<fri` finds it. A need that this board does not know blocks nothing.
+  /// `@ana #api or @bob` matches tasks that match both of the first two words, or the last one: adjacent words bind
+  /// more tightly than `or`. `and` may be written between them. A leading `-` negates one word. Letter case never
+  /// matters. A task without a due date is neither before nor after one, so `-due<fri` finds it. A need that this board
+  /// does not know blocks nothing.
   public struct Query: Sendable {
-    /// The board that is asked.
+    /// The board that the query applies to.
     package let board: Board
 
     /// The alternatives that `or` separates, each a list of words that must all hold; one empty list
@@ -39,8 +39,8 @@ extension Board {
     /// Reads a query.
     ///
     /// - Parameters:
-    ///   - words: The words as the shell gives them; no words ask for every task.
-    ///   - board: The board whose columns, groups and attributes the words name.
+    ///   - words: The words as split by the shell; without words, every task matches.
+    ///   - board: The board whose columns, groups and attributes the words refer to.
     ///   - now: The present minute in the board's zone.
     /// - Throws: ``Board/QueryError`` for the first word that looks like one of the above but is not.
     public init(_ words: [String], on board: Board, now: Board.Now) throws(Board.QueryError) {
@@ -51,7 +51,7 @@ extension Board {
         board: board, now: now, needs: asksForNeeds ? NeedStates(of: board) : nil)
     }
 
-    /// True if some word already says whether finished tasks are wanted: one about boxes, states,
+    /// True if some word decides whether finished tasks are included: one about checkboxes, states,
     /// columns, ids or `done`.
     package var asksForClosed: Bool {
       alternatives.joined().contains { $0.condition.asksForClosed }
@@ -64,17 +64,17 @@ extension Board {
       }
     }
 
-    /// The board's tasks for which the query holds, in the order of the file.
+    /// The board's tasks that match the query, in the order of the file.
     ///
     /// Cost: the length of the tasks' text for each word.
     public var tasks: [Board.Task] {
       board.columns.flatMap { $0.tasks.filter(matches) }
     }
 
-    /// True if a word can only be a condition: `@bob`, `#api`, `overdue`, `due<fri`, `pri:high`, each
-    /// perhaps with a `-` before it.
+    /// True if a word can only be a condition: `@bob`, `#api`, `overdue`, `due<fri`, `pri:high`, each optionally with a
+    /// leading `-`.
     ///
-    /// Text alone is not a condition, since it may be an id or a title as well; `text:word` is one.
+    /// Plain text is not a condition, since it may also be an id or a title; `text:word` is one.
     package static func isCondition(_ word: String) -> Bool {
       QueryParser.isCondition(Substring(word.utf8.dropFirst(word.utf8.first == 0x2D ? 1 : 0)))
     }
@@ -88,12 +88,12 @@ extension Board {
   }
 }
 
-/// What conditions need to know besides the task.
+/// The context that conditions need besides the task.
 struct QueryContext: Sendable {
   let board: Board
   let now: Board.Now
 
-  /// The states of needs; nil if no condition asks for them.
+  /// The states of needs; nil if no condition uses them.
   let needs: NeedStates?
 }
 
@@ -103,15 +103,15 @@ extension Board {
     package enum Reason: Error, Sendable, Equatable {
       /// The value of `due`, `start` or `done` is not a date.
       case date(RelativeDateError)
-      /// The value is not one of those that the key takes.
+      /// The key does not accept this value.
       case value(key: String, value: String, accepted: [String])
       /// The board has no such column.
       case column(ColumnLookupError)
       /// No column has such a group.
       case group(String, groups: [String])
-      /// `pri<high`: the key takes `:` only.
+      /// `pri<high`: the key accepts only `:`.
       case comparison(key: String)
-      /// A modifier that the key does not have: `due.until:fri`.
+      /// An unknown modifier of the key: `due.until:fri`.
       case modifier(key: String, String)
       /// `or` or `and` without a word on both sides.
       case connective
@@ -119,7 +119,7 @@ extension Board {
       case not(String)
       /// A key without a value: `due:`.
       case missingValue(key: String)
-      /// A key that is not an attribute of this board, but near one that takes the value:
+      /// A key that is not an attribute of this board, but similar to one that accepts the value:
       /// `deu:2026-12-01`.
       case key(String, suggestion: String)
     }
@@ -173,14 +173,14 @@ extension Board {
 
     private static let modifiers = ["before", "after", "by", "none", "any"]
 
-    /// `did you mean 'x'?` with the nearest candidate, followed by `known`;
-    /// `known` alone if none is near.
+    /// `did you mean 'x'?` with the nearest candidate, followed by `known`; only `known` if none is
+    /// near.
     static func remedy(_ word: String, among candidates: [String], _ known: String) -> String {
       Suggestion.nearest(to: word, among: candidates)
         .map { "did you mean '\($0.terminalSafe())'? \(known)" } ?? known
     }
 
-    /// The first ten words, with commas between them, and how many more there are.
+    /// The first ten words, separated by commas, and the number of further ones.
     static func list(_ words: [String]) -> String {
       let shown = words.prefix(10).map { $0.terminalSafe() }.joined(separator: ", ")
       return words.count > 10 ? "\(shown) and \(words.count - 10) more" : shown
@@ -189,11 +189,10 @@ extension Board {
 }
 
 extension Board.Query {
-  /// The words of a query that is typed into one field, split as a shell would split it.
+  /// The words of a query typed into a single field, split as by a shell.
   ///
-  /// Double quotes keep the text between them in one word; so do single quotes that begin a word,
-  /// since elsewhere they are apostrophes. A quotation that is not closed, as while somebody is
-  /// typing it, goes to the end.
+  /// Double quotes group text into one word. Single quotes do so only at the start of a word, since
+  /// elsewhere they are apostrophes. An unclosed quotation, as during typing, extends to the end.
   package static func words(of text: String) -> [String] {
     var words: [String] = []
     var word: String?

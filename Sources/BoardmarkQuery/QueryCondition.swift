@@ -10,7 +10,7 @@ struct QueryTerm: Sendable {
   let condition: QueryCondition
 }
 
-/// What a word of a query asks of a task.
+/// The condition that a word of a query sets for a task.
 enum QueryCondition: Sendable {
   case person(FoldedName)
   case tag(FoldedName)
@@ -35,7 +35,7 @@ enum QueryCondition: Sendable {
     let group: Int
   }
 
-  /// What `is:` asks for.
+  /// The values of `is:`.
   enum Status: String, Sendable, CaseIterable {
     case open
     case closed
@@ -44,7 +44,7 @@ enum QueryCondition: Sendable {
     case cancelled
   }
 
-  /// What `has:` asks for.
+  /// The values of `has:`.
   enum Feature: Sendable {
     case people
     case tags
@@ -58,7 +58,7 @@ enum QueryCondition: Sendable {
     if case .status(.blocked) = self { true } else { false }
   }
 
-  /// True if the condition itself says whether finished tasks are wanted.
+  /// True if the condition decides whether finished tasks are included.
   var asksForClosed: Bool {
     switch self {
     case .columns, .state, .status(.open), .status(.closed), .status(.cancelled), .box, .id,
@@ -128,10 +128,10 @@ extension QueryCondition.Feature {
   }
 }
 
-/// What a query asks of a date: `due<=fri`, `done:none`.
+/// A condition on a date: `due<=fri`, `done:none`.
 enum DateCondition: Sendable, Equatable {
   enum Comparison: String, Sendable, CaseIterable {
-    // The longer ones first, since the parser tries them in this order.
+    // Longer ones first, since the parser tries them in this order.
     case atMost = "<="
     case atLeast = ">="
     case before = "<"
@@ -140,9 +140,9 @@ enum DateCondition: Sendable, Equatable {
   }
 
   case compare(Comparison, CalendarDate)
-  /// No such attribute at all; an attribute whose value is not a date does not count as missing.
+  /// The attribute is missing; one whose value is not a date does not count as missing.
   case none
-  /// Such an attribute, whatever its value.
+  /// The attribute exists, with any value.
   case any
 
   /// True if the line's date `key` meets the condition; a date-time counts by its day in the

@@ -1,15 +1,15 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// A word of a query that no task of the board matches, so perhaps a slip.
+/// A word of a query that no task of the board matches, possibly a typo.
 package struct QueryDoubt: Sendable, Equatable {
   /// The word as typed.
   package let word: String
 
-  /// What no task has, as a sentence without a full stop.
+  /// A sentence about what no task has, without a full stop.
   package let fact: String
 
-  /// The nearest word that finds something; nil if there is no such word.
+  /// The nearest word that matches a task; nil if there is none.
   package let remedy: String?
 
   /// The fact, followed by the remedy if there is one.
@@ -17,11 +17,11 @@ package struct QueryDoubt: Sendable, Equatable {
 }
 
 extension Board.Query {
-  /// Doubts about the words that no task of the board matches, finished or not, and that are of a
-  /// kind which then suggests a slip: text, names, ids and attributes that nobody wrote.
+  /// Doubts about words that match no task of the board, finished or not, and so are likely typos:
+  /// text, names, ids and attributes.
   ///
-  /// Negated words are left out, and so are words about states, columns and dates, since it is
-  /// normal that no task matches those today. Cost: the length of the board's text for each word.
+  /// Skips negated words, and words about states, columns and dates, which often match no task.
+  /// Cost: the length of the board's text for each word.
   package var doubts: [QueryDoubt] {
     let finder = DoubtFinder(board: board)
     return alternatives.joined().compactMap { term in
@@ -33,11 +33,11 @@ extension Board.Query {
   }
 }
 
-/// Finds out what was meant by a word that no task matches.
+/// Finds the likely intention of a word that no task matches.
 private struct DoubtFinder {
   let board: Board
 
-  /// The doubt about a word; nil if it is of a kind that may well match no task.
+  /// The doubt about a word; nil for a kind of word that often matches no task.
   func doubt(_ term: QueryTerm) -> QueryDoubt? {
     let word = term.word
     let shown = word.terminalSafe()
@@ -79,20 +79,14 @@ private struct DoubtFinder {
     case .title: return doubt("no title has the text of '\(shown)'", nil)
     case .text where word.lowercased().hasPrefix("text:"):
       return doubt("no task has the text of '\(shown)'", nil)
-    case .text: return textDoubt(word)
+    case .text: return doubt("no task has '\(shown)' in its text", meaning(word))
     default: return nil
     }
   }
 
   // MARK: - Text
 
-  private func textDoubt(_ word: String) -> QueryDoubt {
-    let shown = word.terminalSafe()
-    let fact = "no task has '\(shown)' in its text"
-    return QueryDoubt(word: word, fact: fact, remedy: meaning(word))
-  }
-
-  /// The word that was meant by the key of `priority:high`, `tag:api` or `staet:todo`.
+  /// The intended word for one with a wrong key, such as `priority:high`, `tag:api` or `staet:todo`.
   private func meaning(of key: String, _ value: String) -> String? {
     switch key {
     case "project": return "#\(value.replacing(".", with: "/"))"
@@ -106,7 +100,7 @@ private struct DoubtFinder {
     }
   }
 
-  /// What the word would find if it were written as another kind of condition.
+  /// A suggestion to write the word as another kind of condition.
   private func meaning(_ word: String) -> String? {
     let folded = word.lowercased()
     if let columns = try? ColumnLookup(board).columns(word), let first = columns.first {

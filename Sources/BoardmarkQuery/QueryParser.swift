@@ -1,13 +1,13 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Reads the words of a query on one board.
+/// Parses the words of a query on one board.
 struct QueryParser {
   let board: Board
   let today: CalendarDate
 
-  /// Reads the words into the alternatives that `or` separates, each a list of
-  /// words that must all hold.
+  /// Parses the words into alternatives separated by `or`, each a list of words that must all
+  /// match.
   ///
   /// - Throws: ``Board/QueryError`` for the first word that is wrong.
   func alternatives(_ words: [String]) throws(Board.QueryError) -> [[QueryTerm]] {
@@ -15,7 +15,7 @@ struct QueryParser {
     for (index, word) in words.enumerated() {
       switch word.lowercased() {
       case "or", "and":
-        // Neither `or` nor `and` may stand first or last, or next to another one.
+        // `or` and `and` must not come first or last, or next to each other.
         guard !alternatives[alternatives.count - 1].isEmpty, index + 1 < words.count,
           !["or", "and"].contains(words[index + 1].lowercased())
         else { throw Board.QueryError(word: word, reason: .connective) }
@@ -28,7 +28,7 @@ struct QueryParser {
     return alternatives
   }
 
-  /// Reads one word.
+  /// Parses one word.
   private func term(_ word: String) throws(Board.QueryError) -> QueryTerm {
     let isNegated = word.utf8.first == .ascii("-") && word.utf8.count > 1
     let rest = Substring(word.utf8.dropFirst(isNegated ? 1 : 0))
@@ -39,7 +39,7 @@ struct QueryParser {
     }
   }
 
-  /// True if a word without its `-` is more than text, whatever the board holds.
+  /// True if a word without its `-` is more than text, regardless of the board.
   static func isCondition(_ word: Substring) -> Bool {
     if name(word, after: "@", inTag: false) != nil || name(word, after: "#", inTag: true) != nil {
       return true
@@ -74,10 +74,10 @@ struct QueryParser {
     return FoldedName(String(word.unicodeScalars.dropFirst()))
   }
 
-  /// The condition that `key:value` states; nil if the word is only text.
+  /// The condition of a word `key:value`; nil if the word is only text.
   private func condition(_ word: QueryWord) throws(Board.QueryError.Reason) -> QueryCondition? {
     let name = word.key.lowercased()
-    // `ref:gh:owner/repo#12` is the attribute by which a task names an issue.
+    // `ref:gh:owner/repo#12` means the attribute of a task that refers to an issue.
     if name == "ref", word.comparison == nil, let reference = QueryWord(Substring(word.value)),
       reference.isAttribute
     {
@@ -178,7 +178,7 @@ struct QueryParser {
 
   /// The attribute that the word would be on a task's line; nil for text such as `re::invent`.
   ///
-  /// - Throws: An error if no task has the attribute and one of the query's own keys is near.
+  /// - Throws: An error if no task has the attribute and one of the query's own keys is similar.
   private func unknownKey(
     _ name: String, _ word: QueryWord
   ) throws(Board.QueryError.Reason) -> QueryCondition? {
@@ -191,8 +191,7 @@ struct QueryParser {
     return .attribute(key, FoldedName(word.value))
   }
 
-  /// The key near `name` that would take the word's value; nil if no key is near or
-  /// the value does not fit it.
+  /// The key similar to `name` that accepts the word's value; nil if there is none.
   private func meant(_ name: String, _ word: QueryWord) -> String? {
     let keys = QueryKey.allCases.map(\.rawValue)
     guard !word.value.isEmpty, let near = Suggestion.nearest(to: name, among: keys),
@@ -205,7 +204,7 @@ struct QueryParser {
       }
       guard word.isEquality, word.modifier == nil else { return nil }
       switch try condition(key, word.value) {
-      // These keys take any value, so the value does not tell which key is meant.
+      // These keys accept any value, so the value gives no hint.
       case .title, .text, .has: return nil
       case .id(let pattern):
         return board.tasks.contains { $0.id.map(pattern.matches) ?? false } ? near : nil
@@ -221,7 +220,7 @@ struct QueryParser {
 }
 
 extension QueryCondition.Feature {
-  /// Makes the feature that `has:` names; any other word is an attribute's key.
+  /// Parses a value of `has:`; a word other than the known ones is an attribute's key.
   fileprivate init(_ name: String) {
     switch name {
     case "people": self = .people
@@ -234,7 +233,7 @@ extension QueryCondition.Feature {
   }
 }
 
-/// A word of a query taken apart: `due<=fri` is a key, a comparison and a value.
+/// A word of a query, split: `due<=fri` is a key, a comparison and a value.
 struct QueryWord {
   /// The key as typed.
   let key: String
@@ -247,7 +246,7 @@ struct QueryWord {
 
   let value: String
 
-  /// Takes `word` apart; nil if it has no key, or if `::` or `:/` follows the key.
+  /// Splits `word`; nil if it has no key, or if `::` or `:/` follows the key.
   ///
   /// `due:<fri` is read as `due<fri`, and `due.none` as `due.none:`.
   init?(_ word: Substring) {
@@ -273,7 +272,6 @@ struct QueryWord {
     value = String(rest)
   }
 
-  /// The modifiers that need no value.
   static let wholeModifiers = ["none", "any"]
 
   /// Removes a leading dot and the letters after it, and returns the letters.
@@ -285,7 +283,7 @@ struct QueryWord {
     return String(Substring(letters))
   }
 
-  /// True if only `:` or `=` is between key and value, which any key allows.
+  /// True if `:` or `=` separates key and value, which any key allows.
   var isEquality: Bool { comparison == nil || comparison == .on }
 
   /// True for `key:value` as on a task's line.

@@ -1,9 +1,9 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Finds tasks by the ids, titles or line numbers that people type.
+/// Finds tasks by typed ids, titles or line numbers.
 package struct TaskLookup: Sendable {
-  /// A task and where it is.
+  /// A task and its position.
   package struct Found: Sendable {
     package let task: Board.Task
 
@@ -18,14 +18,14 @@ package struct TaskLookup: Sendable {
 
   package init(_ board: Board) { self.board = board }
 
-  /// The task that `text` means: the one with that id, else the one with that title, with or without the people and tags
-  /// at the title's end, else the only one whose id begins so or whose title contains the text; `:12` is the task that
-  /// line 12 is in, unless the line is a subtask's.
+  /// The task that `text` refers to: the one with that id, else the one with that title (with or without its trailing
+  /// people and tags), else the only one whose id starts with the text or whose title contains it. `:12` is the task at
+  /// line 12, unless the line is a subtask's.
   ///
-  /// Letter case does not count. Cost: linear in the number of tasks.
+  /// Letter case is ignored. Cost: linear in the number of tasks.
   /// - Parameters:
-  ///   - isMeant: The tasks that can be meant at all; others count only if none of these matches as well.
-  ///   - takesPart: True if a part of a title is enough.
+  ///   - isMeant: The preferred tasks; others match only if none of these does.
+  ///   - takesPart: True to accept a part of a title.
   /// - Throws: ``TaskLookupError`` if no task or several match.
   package func task(
     _ text: String, where isMeant: (Board.Task) -> Bool = { _ in true }, takesPart: Bool = true
@@ -49,7 +49,7 @@ package struct TaskLookup: Sendable {
     let near =
       text.allSatisfy(\.isWhitespace) ? [] : all { search.isFound(in: $0.titleLine.titleBytes) }
     func isFolded(_ title: String) -> Bool { title.utf8.elementsEqual(folded.utf8) }
-    // Messages show titles without these names, so two that differ in them alone are one and the same to whoever types.
+    // Messages show titles without these names, so users cannot distinguish titles that differ only in them.
     let titled = near.filter {
       let title = $0.task.title.lowercased()
       return isFolded(title) || isFolded(Self.withoutNames(title))
@@ -64,7 +64,7 @@ package struct TaskLookup: Sendable {
       isPart: !near.isEmpty)
   }
 
-  /// The one task that is found; nil if there is none.
+  /// The only match; nil if there is none.
   private func only(
     _ found: [Found], _ text: String, _ isMeant: (Board.Task) -> Bool
   ) throws(TaskLookupError) -> Found? {
@@ -76,12 +76,12 @@ package struct TaskLookup: Sendable {
       candidates.map { TaskLookupError.Candidate($0.task, on: board) }.sorted { $0.line < $1.line })
   }
 
-  /// The tasks that the texts mean, in the order of the texts.
+  /// The tasks that the texts refer to, in the order of the texts.
   ///
-  /// Several texts may be the words of one title; else each of them means a task, for which a part of its title is not
-  /// enough. Cost: linear in the number of tasks and of whole ids; every other text costs as much as
+  /// Several texts may be the words of one title; otherwise each refers to a task, by more than a part of its title.
+  /// Cost: linear in the number of tasks and of whole ids; every other text costs as much as
   /// ``task(_:where:takesPart:)``.
-  /// - Throws: ``TaskLookupError`` for the first text that means no task or several.
+  /// - Throws: ``TaskLookupError`` for the first text that matches no task or several.
   package func tasks(
     _ texts: [String], where isMeant: (Board.Task) -> Bool = { _ in true }
   ) throws(TaskLookupError) -> [Board.Task] {
@@ -136,7 +136,7 @@ package struct TaskLookup: Sendable {
     return task
   }
 
-  /// Throws if a subtask of some tasks is meant, rather than taking the task that holds it.
+  /// Throws if a subtask is meant, instead of returning its task.
   private func refuseSubtask(
     _ text: String, of tasks: [Board.Task], where isMeant: (TaskLine) -> Bool
   ) throws(TaskLookupError) {
@@ -175,16 +175,16 @@ package enum TaskLookupError: Refusal {
     }
   }
 
-  /// No id or title is or contains the text; `suggestion` is the nearest id. Or it is only a part of a title, next to
-  /// other texts.
+  /// No id or title equals or contains the text; `suggestion` is the nearest id. With `isPart`, it is only a part of a
+  /// title, next to other texts.
   case unknown(String, suggestion: String?, isPart: Bool = false)
-  /// Several tasks have the id or the title, or all that match have it in part only.
+  /// Several tasks have the id or title, or several match only in part.
   case ambiguous(String, [Candidate])
   /// The line is not part of a task.
   case noTaskAtLine(Int)
-  /// The id or line is that of a subtask, and commands take tasks only.
+  /// The id or line is that of a subtask, and commands accept only tasks.
   ///
-  /// - Parameter number: Which of its task's subtasks it is, from 1.
+  /// - Parameter number: The 1-based number of the subtask in its task.
   case subtask(String, number: Int, of: Candidate)
 
   package var message: String {
@@ -209,7 +209,7 @@ package enum TaskLookupError: Refusal {
     case .unknown: return "'board list' shows the ids; ':12' is the task at line 12"
     case .noTaskAtLine: return "'board list' shows the tasks"
     case .ambiguous(_, let candidates):
-      // An id that several tasks have does not tell them apart; the line does.
+      // An id of several tasks cannot distinguish them; the line can.
       let isByLine = Self.areDoubled(candidates)
       let shown = candidates.prefix(10).map { $0.label(isByLine: isByLine) }
         .joined(separator: ", ")
@@ -232,7 +232,7 @@ package enum TaskLookupError: Refusal {
 extension TaskLookupError.Candidate {
   fileprivate var shortTitle: String { title.terminalSafe().truncated(toDisplayWidth: 40) }
 
-  /// A handle that can be typed to name the task, its title and its column.
+  /// A handle that can be typed for the task, its title and its column.
   fileprivate func label(isByLine: Bool) -> String {
     "\(isByLine ? ":\(line)" : id ?? ":\(line)") \"\(shortTitle)\" in \(column.terminalSafe())"
   }

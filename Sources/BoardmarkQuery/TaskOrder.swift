@@ -2,11 +2,11 @@ import BoardmarkReading
 import BoardmarkText
 
 extension Board {
-  /// The order in which tasks are listed: by one key, up or down.
+  /// The order in which tasks are listed: by one key, ascending or descending.
   ///
-  /// Tasks without the key come last either way; tasks that are equal stay in the order of the file.
+  /// Tasks without the key come last either way; equal tasks stay in the order of the file.
   public struct Order: Sendable, Equatable {
-    /// What tasks are compared by.
+    /// A key to compare tasks by.
     public enum Key: String, Sendable, CaseIterable {
       /// The due date; one without a time counts as the end of its day.
       case due
@@ -18,10 +18,14 @@ extension Board {
       case id
       /// The board's own order.
       case column
-      /// The day on which they were finished, earliest first.
+      /// The day on which the task was finished, earliest first.
       case done
-      /// The earliest day to begin, earliest first.
+      /// The start date, earliest first.
       case start
+      /// The first person, by letters in lower case.
+      case person
+      /// The first tag, by letters in lower case.
+      case tag
     }
 
     /// A text that is not the name of a key.
@@ -32,7 +36,7 @@ extension Board {
       /// The reason: lower case, no final stop.
       public var message: String { "cannot sort by '\(text.terminalSafe())'" }
 
-      /// The keys that there are, in the same style.
+      /// The available keys, in the same style.
       public var remedy: String {
         let keys = Key.allCases.map(\.rawValue)
         return Board.QueryError.remedy(
@@ -41,7 +45,7 @@ extension Board {
       }
     }
 
-    /// What tasks are compared by.
+    /// The key that tasks are compared by.
     public let key: Key
     /// True if the order is reversed.
     public let isDescending: Bool
@@ -63,8 +67,7 @@ extension Board {
       self.init(key, isDescending: isDescending)
     }
 
-    /// Reads several keys, such as `due,-pri`; tasks that are equal by one key
-    /// are sorted by the next.
+    /// Reads several keys, such as `due,-pri`; each key breaks ties of the previous one.
     ///
     /// - Throws: ``UnknownKey`` for the first that is not one.
     package static func orders(_ text: String) throws(UnknownKey) -> [Board.Order] {
@@ -75,17 +78,16 @@ extension Board {
       return orders
     }
 
-    /// The tasks in order; those with equal keys stay as they are.
+    /// The sorted tasks; those with equal keys keep their order.
     ///
     /// Cost: n log n; each key is read once.
     public func sorted(_ tasks: [Board.Task], at now: Board.Now) -> [Board.Task] {
       sorted(tasks) { (task: $0, now: now) }
     }
 
-    /// Sorts elements that hold tasks, perhaps of several boards, in the order of their tasks.
+    /// Sorts elements by their tasks, which may be of several boards.
     ///
-    /// Equal elements keep their order, so sorting by each of several keys, the last one first, sorts
-    /// by all of them.
+    /// The sort is stable, so to sort by several keys, sort by each of them, last key first.
     public func sorted<Element>(
       _ elements: [Element], by place: (Element) -> (task: Board.Task, now: Board.Now)
     ) -> [Element] {
@@ -94,7 +96,7 @@ extension Board {
       case .due:
         keyed(elements) {
           let (task, now) = place($0)
-          return task.due.map { Moment($0, at: now) }
+          return task.due.map { $0.moment(at: now) }
         }
       case .pri: keyed(elements) { task($0).titleLine.priority }
       case .title:
@@ -106,6 +108,8 @@ extension Board {
       case .column: keyed(elements) { task($0).columnIndex }
       case .done: keyed(elements) { task($0).titleLine.done }
       case .start: keyed(elements) { task($0).titleLine.start }
+      case .person: keyed(elements) { task($0).titleLine.people.first?.lowercased() }
+      case .tag: keyed(elements) { task($0).titleLine.tags.first?.lowercased() }
       }
     }
 
@@ -134,23 +138,10 @@ extension Board {
   }
 }
 
-/// A due date's place in time: a day in the board's zone and a minute of it.
-private struct Moment: Comparable {
-  let day: Int
-  let minute: Int
-
-  init(_ due: DueDate, at now: Board.Now) {
-    if let instant = due.instant {
-      let local = now.local(instant)
-      day = local.date.daysSinceEpoch
-      minute = local.minute
-    } else {
-      day = due.date.daysSinceEpoch
-      minute = due.minute ?? 1440
-    }
-  }
-
-  static func < (left: Self, right: Self) -> Bool {
-    (left.day, left.minute) < (right.day, right.minute)
+extension DueDate {
+  /// A number for its day in the board's zone and the minute of it; a day without a minute comes after all of them.
+  fileprivate func moment(at now: Board.Now) -> Int {
+    let (date, minute) = instant.map { now.local($0) } ?? (date, minute ?? 1440)
+    return date.daysSinceEpoch * 1441 + minute
   }
 }

@@ -17,8 +17,8 @@ struct TextSearch: Sendable {
 
   /// True if `bytes` contain the text; empty text is found everywhere.
   ///
-  /// Cost: linear. Bytes are compared if that is enough; characters are compared only if both sides
-  /// go beyond ASCII, so that composed and decomposed ones are equal.
+  /// Cost: linear. Compares bytes if that is enough; compares characters only if both sides go
+  /// beyond ASCII, so that composed and decomposed ones are equal.
   func isFound(in bytes: some Collection<UInt8>) -> Bool {
     guard !folded.isEmpty else { return true }
     let haystack = Self.folded(bytes)
@@ -27,7 +27,7 @@ struct TextSearch: Sendable {
     return String(decoding: haystack, as: UTF8.self).lowercased().contains(text)
   }
 
-  /// True if `bytes` are the text and nothing else.
+  /// True if `bytes` are exactly the text.
   func isWhole(_ bytes: some Collection<UInt8>) -> Bool { Self.folded(bytes) == folded }
 
   /// The bytes with ASCII letters in lower case and white space collapsed, and no
@@ -67,15 +67,15 @@ struct TextSearch: Sendable {
 package struct FuzzySearch: Sendable {
   private let letters: [Character]
 
-  /// - Parameter text: The letters; case and white space do not count.
+  /// - Parameter text: The letters; case and white space are ignored.
   package init(_ text: String) {
     letters = text.lowercased().filter { !$0.isWhitespace }
   }
 
   /// The tasks whose id or title has the letters in order, the closest first.
   ///
-  /// Letters count as closer if they stand together or at the starts of words. Tasks that are
-  /// equally close keep their order. Cost: the length of all titles.
+  /// Letters that are adjacent or at the starts of words count as closer. Equally close tasks keep
+  /// their order. Cost: the length of all titles.
   package func best(_ tasks: [Board.Task]) -> [Board.Task] {
     let scored = tasks.enumerated().compactMap { index, task in
       [score(of: task.title), task.id.flatMap { score(of: $0.text) }].compactMap { $0 }.max()

@@ -2,7 +2,7 @@ import BoardmarkHistory
 import BoardmarkReading
 import BoardmarkText
 
-/// A merge commit and what is wrong with it.
+/// A merge commit and its faults.
 package struct AuditedMerge: Sendable {
   package let commit: String
   package let author: String
@@ -23,17 +23,15 @@ package struct AuditedMerge: Sendable {
   }
 }
 
-/// Writes which merges lost, duplicated or revived tasks, or reverted changes
-/// of tasks: `board audit`.
+/// Reports merges that lost, duplicated or revived tasks, or reverted changes to them: `board audit`.
 package struct AuditReport: Sendable {
-  /// The merges with faults, the last one first.
+  /// The merges with faults, newest first.
   private let merges: [AuditedMerge]
 
-  /// How many merges were checked.
+  /// The number of merges checked.
   private let count: Int
 
-  /// How many merges could not be checked, since a shallow clone lacks the common
-  /// ancestor of their sides.
+  /// The number of merges not checked, since a shallow clone lacks the common ancestor of their sides.
   private let cutOffCount: Int
   private let clock: Board.ZoneClock
 
@@ -48,78 +46,62 @@ package struct AuditReport: Sendable {
 
   package var hasFaults: Bool { !merges.isEmpty }
 
-  /// A line for each task and for each value that was lost, safe for a terminal; empty
-  /// if no merge has a fault.
+  /// A line for each task and each lost value, safe for a terminal; empty if no merge has a fault.
   package var text: String {
-    var lines = ReportLines(ReportStyle())
+    var lines: [StyledLine] = []
     for merge in merges {
       let time = clock.time(at: merge.time).minuteText
-      lines.add(
+      lines.append(
         StyledLine(
           "\(merge.commit.prefix(8))  \(time)  \(merge.author)  \(merge.subject)".terminalSafe()))
       for fault in merge.audit.faults {
         let id = fault.id.map { $0 + "  " } ?? ""
-        lines.add(StyledLine("  \(fault.phrase)  \(id)\(fault.title)".terminalSafe()))
+        lines.append(StyledLine("  \(fault.phrase)  \(id)\(fault.title)".terminalSafe()))
         for lost in fault.lost {
-          lines.add(StyledLine("    lost: \(lost.field) \(lost.value)".terminalSafe()))
+          lines.append(StyledLine("    lost: \(lost.field) \(lost.value)".terminalSafe()))
         }
       }
       if merge.audit.isCleanByTasks == true {
-        lines.add(StyledLine("  'board merge' merges these versions without a conflict"))
+        lines.append(StyledLine("  'board merge' merges these versions without a conflict"))
       }
     }
-    return lines.text
+    return ReportStyle().text(of: lines)
   }
 
   /// The report as one JSON object.
   package func json(file: String) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { report in
-      report.integer("version", 1)
+    JSONWriter.report { report in
       report.string("file", file)
       report.integer("merges", count)
       report.integer("cutOff", cutOffCount)
-      report.array("faulty") { list in
-        for merge in merges {
-          list.object { object in
-            object.string("commit", merge.commit)
-            object.string("author", merge.author)
-            object.string("time", clock.time(at: merge.time).text)
-            object.string("subject", merge.subject)
-            object.boolean("cleanByTasks", merge.audit.isCleanByTasks)
-            object.array("faults") { faults in
-              for fault in merge.audit.faults {
-                faults.object(onOneLine: true) { json in
-                  json.string("kind", fault.kind.rawValue)
-                  json.string("id", fault.id)
-                  json.string("title", fault.title)
-                  json.array("columns", onOneLine: true) { columns in
-                    for column in fault.columns { columns.string(column) }
-                  }
-                  json.array("fields", onOneLine: true) { fields in
-                    for field in fault.fields { fields.string(field) }
-                  }
-                  json.array("lost", onOneLine: true) { list in
-                    for lost in fault.lost {
-                      list.object(onOneLine: true) { object in
-                        object.string("field", lost.field)
-                        object.string("value", lost.value)
-                      }
-                    }
-                  }
-                }
+      report.objects("faulty", of: merges) { object, merge in
+        object.string("commit", merge.commit)
+        object.string("author", merge.author)
+        object.string("time", clock.time(at: merge.time).text)
+        object.string("subject", merge.subject)
+        object.boolean("cleanByTasks", merge.audit.isCleanByTasks)
+        object.objects("faults", of: merge.audit.faults, onOneLine: true) { json, fault in
+          json.string("kind", fault.kind.rawValue)
+          json.string("id", fault.id)
+          json.string("title", fault.title)
+          json.strings("columns", fault.columns)
+          json.strings("fields", fault.fields)
+          json.array("lost", onOneLine: true) { list in
+            for lost in fault.lost {
+              list.object(onOneLine: true) { object in
+                object.string("field", lost.field)
+                object.string("value", lost.value)
               }
             }
           }
         }
       }
     }
-    return writer.bytes
   }
 }
 
 extension MergeAudit.Fault {
-  /// What happened to the task, in a few words.
+  /// The task's fault in a few words.
   fileprivate var phrase: String {
     let columns = columns.map { "'\($0)'" }.joined(separator: ", ")
     switch kind {

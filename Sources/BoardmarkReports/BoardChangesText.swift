@@ -5,8 +5,7 @@ import BoardmarkReading
 extension BoardChanges {
   /// The changes in words, a line for each task, column or text; empty if nothing changed.
   ///
-  /// Text of the board is included unchanged: the caller has to make control
-  /// characters safe before printing.
+  /// The board's text is included unchanged: the caller has to escape control characters before printing.
   package var text: String {
     var lines: [String] = []
     var index = 0
@@ -27,7 +26,7 @@ extension BoardChanges {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The line about one task, column or text; nil if another line says it already.
+  /// The line about one task, column or text; nil if another line covers it.
   private static func line(_ group: [Board.Change]) -> String? {
     let first = group[0]
     if first.title == nil { return line(ofOther: first) }
@@ -58,18 +57,27 @@ extension BoardChanges {
       let place = change.newPlace ?? change.oldPlace
       let column = place.flatMap { $0.column.isEmpty ? nil : " in \($0.column)" } ?? ""
       let verb = change.from == nil ? "added" : change.to == nil ? "removed" : "changed"
-      let shown = (change.to ?? change.from ?? "").split(separator: "\n").first ?? ""
+      let shown = tellingLine(of: change) ?? (change.to ?? change.from ?? "").prefix { $0 != "\n" }
       return "\(verb) text\(column): \(shown)"
     }
   }
 
-  /// What changed in a task, in a few words.
+  /// The first line of a text that changed and has words; nil if none has, as in rules and fences.
+  static func tellingLine(of change: Board.Change) -> Substring? {
+    func lines(_ text: String?) -> [Substring] {
+      (text ?? "").split(separator: "\n").filter { line in
+        !line.hasPrefix("```") && !line.hasPrefix("~~~") && !line.hasPrefix("%%")
+          && line.contains { $0.isLetter || $0.isNumber }
+      }
+    }
+    let (new, old) = (lines(change.to), lines(change.from))
+    return new.first { !old.contains($0) } ?? old.first { !new.contains($0) } ?? new.first
+  }
+
+  /// The change to a task in a few words.
   static func phrase(_ change: Board.Change) -> String {
     switch change.kind {
-    case .reordered: "reordered"
     case .retitled: "title '\(change.from ?? "")' → '\(change.to ?? "")'"
-    case .ticked, .unticked: change.kind.rawValue
-    case .body: "body"
     case .changed: phrase(ofAttribute: change)
     default: change.kind.rawValue
     }

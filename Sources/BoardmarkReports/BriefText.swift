@@ -3,13 +3,12 @@ import BoardmarkQuery
 import BoardmarkReading
 import BoardmarkText
 
-/// A board in as few words as an agent needs to begin with: what is open, what cannot go on, what comes next, who has
-/// what, and what was finished last.
+/// A short summary of a board for an agent: open, blocked and next tasks, claims, and recently finished tasks.
 ///
-/// All dates are absolute, and what changes more often comes later, so that the text is the same bytes, or begins with
-/// the same ones, for as long as possible. It is never longer than its limit and says what it left out.
+/// All dates are absolute, and parts that change more often come later, so that the text, or a long prefix of it, stays
+/// the same for as long as possible. It never exceeds its limit and says what it left out.
 package struct BriefText {
-  /// A part of the text, and how to ask for what of it has no room.
+  /// A part of the text, and the command that lists what is left out of it.
   private struct Section {
     let title: String
     let command: String
@@ -17,10 +16,10 @@ package struct BriefText {
     var shown = 0
   }
 
-  /// What to work on next, at most.
+  /// The most tasks to work on next.
   private static let nextLimit = 5
 
-  /// What was finished last, at most.
+  /// The most recently finished tasks.
   private static let doneLimit = 10
 
   /// The width to which titles are cut.
@@ -29,7 +28,7 @@ package struct BriefText {
   private let board: Board
   private let now: Board.Now
 
-  /// What is known of who has a task, by its id.
+  /// The claims on tasks, by id.
   private let claims: TaskClaims
 
   package init(_ board: Board, at now: Board.Now, claims: TaskClaims = [:]) {
@@ -43,12 +42,12 @@ package struct BriefText {
   /// - Parameter limit: At least 1000.
   package func text(limit: Int) -> String {
     var sections = sections()
-    // A place for each line that says what was left out.
+    // Reserve room for the lines that say what was left out.
     var room = limit - head.utf16.count
     for section in sections where !section.lines.isEmpty {
       room -= left(section, 999_999).utf16.count + section.title.utf16.count + 6
     }
-    // What somebody must know comes first, whatever the order in which it is printed.
+    // Fill the most important sections first, whatever the order in which they are printed.
     for index in [5, 4, 1, 3, 2, 6, 0] {
       for line in sections[index].lines {
         let count = line.utf16.count + 1
@@ -86,14 +85,16 @@ package struct BriefText {
       Section(title: "Not yet", command: "board list 'start>today'"),
       Section(title: "Next", command: "board next -n 50"),
       Section(title: "Claimed", command: "board claims"),
-      Section(title: "Finished last", command: "board list --done --sort -done"),
+      Section(title: "Recently finished", command: "board list --done --sort -done"),
     ]
     let needs = NeedStates(of: board)
-    let next = NextTasks(of: board, at: now) { claim(on: $0) == nil && !$0.isOverdue(at: now) }
+    let next = NextTasks(of: board, at: now) {
+      claims.claim(on: $0) == nil && !$0.isOverdue(at: now)
+    }
     let first = next.entries.prefix(Self.nextLimit).map(\.task)
     let starts = Set(first.map(\.range.lowerBound))
     for task in board.tasks where !task.isClosed && !starts.contains(task.range.lowerBound) {
-      if let claim = claim(on: task) {
+      if let claim = claims.claim(on: task) {
         sections[5].lines.append(line(task) + ": \(claim.text)")
       } else if task.isOverdue(at: now) {
         sections[1].lines.append(line(task))
@@ -107,29 +108,23 @@ package struct BriefText {
     }
     sections[4].lines = first.map(line)
     let done = board.tasks.filter { $0.isClosed && $0.titleLine.done != nil }
-    // Of one day in the order of the board.
+    // Tasks of one day keep the order of the board.
     let last = done.enumerated().sorted {
       let (one, other) = ($0.element.titleLine.done!, $1.element.titleLine.done!)
       return one == other ? $0.offset < $1.offset : one > other
     }
     sections[6].lines = last.prefix(Self.doneLimit).map { _, task in
-      "- \(handle(task)) \(title(task)), \(task.titleLine.done!)"
+      "\(name(task)), \(task.titleLine.done!)"
     }
     return sections
   }
 
-  private func claim(on task: Board.Task) -> TaskClaim? { claims.claim(on: task) }
-
-  private func handle(_ task: Board.Task) -> String {
-    TaskFields(board: board, task: task, now: now).handle
+  private func name(_ task: Board.Task) -> String {
+    let fields = TaskFields(board: board, task: task, now: now)
+    return "- \(fields.handle) \(fields.shownTitle.truncated(toDisplayWidth: Self.titleWidth))"
   }
 
-  private func title(_ task: Board.Task) -> String {
-    TaskFields(board: board, task: task, now: now).shownTitle
-      .truncated(toDisplayWidth: Self.titleWidth)
-  }
-
-  /// A task on one line: id, title, and what decides when to do it.
+  /// A task on one line: id, title, and the facts that decide when to do it.
   private func line(_ task: Board.Task) -> String {
     let column = board.columns[task.columnIndex].name.terminalSafe()
     var facts = [column.truncated(toDisplayWidth: 30)]
@@ -141,6 +136,6 @@ package struct BriefText {
     }
     let progress = task.progress
     if progress.total > 0 { facts.append("\(progress.done)/\(progress.total)") }
-    return "- \(handle(task)) \(title(task)) (\(facts.joined(separator: ", ")))"
+    return "\(name(task)) (\(facts.joined(separator: ", ")))"
   }
 }

@@ -3,27 +3,13 @@ import BoardmarkText
 /// Writes CSV as RFC 4180 describes it: a header, rows with the same number of fields, and quotes
 /// only if they are needed.
 ///
-/// Lines end with LF, not the RFC's CRLF: spreadsheets read both, and a shell script that cuts fields
-/// would find a CR in the last one. The text is UTF-8 without a byte order mark unless asked for.
+/// Lines end with LF, not the RFC's CRLF: spreadsheets read both, and a shell script that cuts fields would find a CR
+/// in the last one. The text is UTF-8 without a byte order mark by default.
 package struct CSVWriter: Sendable {
-  /// What differs from the plain tables that this program writes.
-  package struct Options: Sendable {
-    /// Writes fields as data for other programs: no guard against formulas, controls as they are. Only
-    /// bytes that are not UTF-8 still become U+FFFD.
-    package var isRaw: Bool
-    /// Begins with U+FEFF, without which Excel takes UTF-8 for the machine's legacy encoding.
-    package var hasByteOrderMark: Bool
-
-    package init(isRaw: Bool = false, hasByteOrderMark: Bool = false) {
-      self.isRaw = isRaw
-      self.hasByteOrderMark = hasByteOrderMark
-    }
-  }
-
   /// One field of a row.
   package enum Field: Sendable {
     case text(String)
-    /// Text that may hold any bytes.
+    /// Text that may contain any bytes.
     case utf8(ArraySlice<UInt8>)
     /// A number, never taken for a formula.
     case integer(Int)
@@ -32,15 +18,20 @@ package struct CSVWriter: Sendable {
 
   /// The text so far; ends with LF.
   package private(set) var bytes: [UInt8] = []
-  private let options: Options
+  private let isRaw: Bool
   private let columnCount: Int
 
-  /// Begins a table with its header; there must be at least one column.
-  package init(columns: [String], options: Options = Options()) {
+  /// Starts a table with its header; there must be at least one column.
+  ///
+  /// - Parameters:
+  ///   - isRaw: True to write fields as data for other programs: no guard against formulas, controls unchanged. Only
+  ///     bytes that are not UTF-8 still become U+FFFD.
+  ///   - hasByteOrderMark: True to begin with U+FEFF; without it, Excel reads UTF-8 in the machine's legacy encoding.
+  package init(columns: [String], isRaw: Bool = false, hasByteOrderMark: Bool = false) {
     precondition(!columns.isEmpty, "a table has a column")
-    self.options = options
+    self.isRaw = isRaw
     columnCount = columns.count
-    if options.hasByteOrderMark { bytes.append(contentsOf: "\u{FEFF}".utf8) }
+    if hasByteOrderMark { bytes.append(contentsOf: "\u{FEFF}".utf8) }
     row(columns.map { .text($0) })
   }
 
@@ -60,9 +51,9 @@ package struct CSVWriter: Sendable {
   private mutating func append(_ field: Field) {
     switch field {
     case .text(let text):
-      text.utf8.withContiguousBytes { bytes.appendCSVField($0, isRaw: options.isRaw) }
+      text.utf8.withContiguousBytes { bytes.appendCSVField($0, isRaw: isRaw) }
     case .utf8(let text):
-      text.withContiguousBytes { bytes.appendCSVField($0, isRaw: options.isRaw) }
+      text.withContiguousBytes { bytes.appendCSVField($0, isRaw: isRaw) }
     case .integer(let number):
       bytes.append(contentsOf: String(number).utf8)
     case .empty:
@@ -72,8 +63,8 @@ package struct CSVWriter: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends text as one CSV field. It is quoted if it holds a comma, a quote or a line end, or
-  /// begins or ends with a space, which some readers would trim.
+  /// Appends text as one CSV field. It is quoted if it contains a comma, a quote or a line end, or begins or ends with
+  /// a space, which some readers would trim.
   ///
   /// Unless `isRaw`, text that a spreadsheet would take for a formula gets a leading `'`, hidden controls
   /// become visible, and each line end is LF.

@@ -6,28 +6,19 @@ import BoardmarkText
 package enum CheckJSON {
   /// The report as one JSON object; also valid if nothing was found.
   package static func bytes(of report: CheckReport) -> [UInt8] {
-    var json = JSONWriter(layout: .pretty)
-    json.object { json in
-      json.integer("version", 1)
+    JSONWriter.report { json in
       json.array("files") { files in
-        for file in report.files {
+        func add(_ path: String, _ file: CheckedFile?, error: String?) {
           files.object(onOneLine: true) {
-            $0.string("file", file.path)
-            $0.string("today", "\(file.today)")
-            $0.string("timezone", file.timeZone)
-            $0.integer("tasks", file.tasks)
-            $0.null("error")
+            $0.string("file", path)
+            $0.string("today", file.map { "\($0.today)" })
+            $0.string("timezone", file?.timeZone)
+            $0.integer("tasks", file?.tasks)
+            $0.string("error", error)
           }
         }
-        for failure in report.failures {
-          files.object(onOneLine: true) {
-            $0.string("file", failure.file)
-            $0.null("today")
-            $0.null("timezone")
-            $0.null("tasks")
-            $0.string("error", failure.message)
-          }
-        }
+        for file in report.files { add(file.path, file, error: nil) }
+        for failure in report.failures { add(failure.file, nil, error: failure.message) }
       }
       let summary = report.summary
       json.object("summary", onOneLine: true) {
@@ -39,15 +30,9 @@ package enum CheckJSON {
         $0.integer("overdue", summary.overdue)
         $0.integer("unreadable", summary.unreadable)
       }
-      json.array("diagnostics") { diagnostics in
-        for file in report.files {
-          for finding in file.findings {
-            diagnostics.object(onOneLine: true) { write(finding, of: file, &$0) }
-          }
-        }
-      }
+      let findings = report.files.flatMap { file in file.findings.map { (file: file, $0) } }
+      json.objects("diagnostics", of: findings, onOneLine: true) { write($1.1, of: $1.file, &$0) }
     }
-    return json.bytes
   }
 
   private static func write(
@@ -72,44 +57,32 @@ package enum CheckJSON {
     json.object("fix") { json in
       json.string("title", fix.title)
       json.boolean("safe", fix.isSafe)
-      json.array("edits") { edits in
-        for edit in fix.edits {
-          edits.object {
-            $0.integer("offset", edit.range.lowerBound)
-            $0.integer("length", edit.range.count)
-            $0.string("text", String(decoding: edit.replacement, as: UTF8.self))
-          }
-        }
+      json.objects("edits", of: fix.edits) { object, edit in
+        object.integer("offset", edit.range.lowerBound)
+        object.integer("length", edit.range.count)
+        object.string("text", String(decoding: edit.replacement, as: UTF8.self))
       }
     }
   }
 }
 
-/// Writes rules as `board rules --format json` does: what they find, why it
-/// matters, and how it is fixed.
+/// Writes rules for `board rules --format json`: what they find, why it matters, and how to fix it.
 package enum RulesJSON {
   /// The rules as one JSON object; `fix` is null if only a person can decide.
   package static func bytes(of rules: [RuleDescription]) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { report in
-      report.integer("version", 1)
-      report.array("rules") { list in
-        for rule in rules {
-          list.object { object in
-            object.string("id", rule.id.rawValue)
-            switch rule.defaultLevel {
-            case .on(let severity): object.string("severity", severity.rawValue)
-            case .off: object.string("severity", "off")
-            }
-            object.string("what", rule.page.what)
-            object.string("why", rule.page.why)
-            object.string("example", rule.page.example)
-            object.string("instead", rule.page.instead)
-            object.string("fix", rule.page.fix)
-          }
+    JSONWriter.report { report in
+      report.objects("rules", of: rules) { object, rule in
+        object.string("id", rule.id.rawValue)
+        switch rule.defaultLevel {
+        case .on(let severity): object.string("severity", severity.rawValue)
+        case .off: object.string("severity", "off")
         }
+        object.string("what", rule.page.what)
+        object.string("why", rule.page.why)
+        object.string("example", rule.page.example)
+        object.string("instead", rule.page.instead)
+        object.string("fix", rule.page.fix)
       }
     }
-    return writer.bytes
   }
 }

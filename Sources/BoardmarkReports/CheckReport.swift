@@ -2,15 +2,15 @@ import BoardmarkChecking
 import BoardmarkReading
 import BoardmarkText
 
-/// What a check found in one file, without the file's contents.
+/// The result of checking one file, without the file's contents.
 package struct CheckedFile: Sendable {
-  /// A diagnostic with its place as people count lines and columns.
+  /// A diagnostic with its line and column as people count them.
   package struct Finding: Sendable {
     package let diagnostic: Board.Finding
     package let start: Position
     package let end: Position
 
-    /// The text of the line on which it starts, for showing it; nil if lines are not kept.
+    /// The text of the line on which it starts; nil if lines are not kept.
     package let line: String?
 
     /// A hash of the line on which it starts, which identifies a finding whose task has no id after
@@ -18,7 +18,7 @@ package struct CheckedFile: Sendable {
     package let lineHash: UInt64
   }
 
-  /// A column and how many tasks stand in it.
+  /// A column and its number of tasks.
   package struct ColumnCount: Sendable {
     package let name: String
     package let count: Int
@@ -31,7 +31,7 @@ package struct CheckedFile: Sendable {
   package let today: CalendarDate
   package let timeZone: String
 
-  /// The number of tasks, subtasks not counted.
+  /// The number of tasks, without subtasks.
   package let tasks: Int
 
   package let columns: [ColumnCount]
@@ -41,18 +41,17 @@ package struct CheckedFile: Sendable {
 
   package fileprivate(set) var findings: [Finding]
 
-  /// The findings that are only counted and not in `findings`.
+  /// The findings that are counted but not in `findings`.
   let more: [CountedFindings]
 
-  /// What is needed to compare the file with others; nil if it is not
-  /// compared, or has been already.
+  /// The data to compare the file with others; nil if it is not to be compared, or has been already.
   fileprivate var identity: (source: SourceText, ids: [(id: FoldedID, range: Range<Int>)])?
 
   /// - Parameters:
   ///   - more: The findings that were only counted.
-  ///   - keepsLines: Whether the lines of findings are kept for showing them.
-  ///   - hashesLines: Whether findings must be recognizable in a later report.
-  ///   - keepsIDs: Whether the file is compared with others.
+  ///   - keepsLines: True to keep the lines of findings for display.
+  ///   - hashesLines: True if findings must be recognizable in a later report.
+  ///   - keepsIDs: True if the file is compared with others.
   package init(
     _ path: String, _ board: Board, _ diagnostics: [Board.Finding], more: [CountedFindings] = [],
     now: Board.Now, timeZone: String, keepsLines: Bool, hashesLines: Bool = true, keepsIDs: Bool
@@ -80,6 +79,22 @@ package struct CheckedFile: Sendable {
   }
 }
 
+extension CheckedFile {
+  fileprivate mutating func add(_ finding: Finding) {
+    findings.append(finding)
+    findings.sort { ($0.start.line, $0.start.column) < ($1.start.line, $1.start.column) }
+  }
+}
+
+extension CheckedFile.Finding {
+  /// A finding that files have only together.
+  package init(_ diagnostic: Board.Finding, in source: SourceText) {
+    self.init(
+      diagnostic: diagnostic, start: source.position(at: diagnostic.range.lowerBound),
+      end: source.position(at: diagnostic.range.upperBound), line: nil, lineHash: 0)
+  }
+}
+
 /// A line's text and hash, computed once for all findings on it.
 private struct LineCache {
   private let source: SourceText
@@ -88,7 +103,7 @@ private struct LineCache {
   private(set) var text: String?
   private(set) var hash: UInt64 = 0
 
-  /// Longer lines are not shown: nobody could see in them what is meant.
+  /// Longer lines are not shown: a finding would be hard to see in them.
   private static let longestShown = 2000
 
   init(_ source: SourceText, keepsText: Bool) {
@@ -105,12 +120,12 @@ private struct LineCache {
   }
 }
 
-/// What a check found in all files, in the order of their paths, and what could not be checked.
+/// The result of checking all files, in the order of their paths, and the files that could not be checked.
 package struct CheckReport: Sendable {
   package private(set) var files: [CheckedFile] = []
 
-  /// The files and folders that could not be checked, none of which is in `files`; a report without
-  /// them would pass for a good one.
+  /// The files and folders that could not be checked; they are not in `files`. Without them the report could look
+  /// clean.
   package private(set) var failures: [TaskListing.Failure] = []
 
   /// The level of the finding that a file copies another one; nil if files are not compared.
@@ -129,10 +144,16 @@ package struct CheckReport: Sendable {
     files.append(file)
   }
 
+  /// Adds a finding to a file that was added before.
+  package mutating func add(_ finding: CheckedFile.Finding, to path: String) {
+    guard let index = files.firstIndex(where: { $0.path == path }) else { return }
+    files[index].add(finding)
+  }
+
   /// Adds a file or folder that could not be checked.
   package mutating func add(_ failure: TaskListing.Failure) { failures.append(failure) }
 
-  /// The report with the files named by `name`, which takes their paths.
+  /// The report with each path replaced by the result of `name`.
   package func renamed(_ name: (String) -> String) -> CheckReport {
     var report = self
     for index in files.indices { report.files[index].path = name(files[index].path) }
@@ -147,21 +168,17 @@ package struct CheckReport: Sendable {
       let copy = copies.add(ids.lazy.map { CopyFinder.Entry($0.id, at: $0.range, in: source) })
     else { return }
     let range = ids[copy.first].range
-    // The key and the colon stand before the id.
+    // Skip the key and the colon.
     let id = TaskID(source.bytes[range.dropFirst(3)])
     let diagnostic = Board.Finding(
       rule: .duplicateID, severity: severity, range: range, in: source,
       message: "\(Self.tasks(copy.count)) in '\(files[copy.original].path)'",
-      remedy: "delete the copy, or give its tasks ids of their own", task: id, fix: nil)
-    file.findings.append(
-      CheckedFile.Finding(
-        diagnostic: diagnostic, start: source.position(at: range.lowerBound),
-        end: source.position(at: range.upperBound), line: nil, lineHash: 0))
-    file.findings.sort { ($0.start.line, $0.start.column) < ($1.start.line, $1.start.column) }
+      remedy: "delete the copy, or give its tasks new ids", task: id, fix: nil)
+    file.add(CheckedFile.Finding(diagnostic, in: source))
   }
 
   private static func tasks(_ count: Int) -> String {
-    count == 1 ? "a task of this board is also" : "\(count) tasks of this board are also"
+    count == 1 ? "a task on this board is also" : "\(count) tasks on this board are also"
   }
 
   /// The counts over all files.
@@ -173,7 +190,7 @@ package struct CheckReport: Sendable {
     package fileprivate(set) var infos = 0
     package fileprivate(set) var overdue = 0
 
-    /// The number of files and folders that could not be checked, which are not among `files`.
+    /// The number of files and folders that could not be checked; they are not counted in `files`.
     package fileprivate(set) var unreadable = 0
 
     fileprivate mutating func add(_ count: Int, _ severity: Board.Severity) {
@@ -186,11 +203,8 @@ package struct CheckReport: Sendable {
 
     /// The counts as a sentence.
     package var sentence: String {
-      func count(_ number: Int, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
-      }
-      return "\(count(tasks, "task")) in \(count(files, "board")): \(overdue) overdue; "
-        + "\(count(errors, "error")), \(count(warnings, "warning")), \(count(infos, "info"))"
+      "\(tasks.counted("task")) in \(files.counted("board")): \(overdue) overdue; "
+        + "\(errors.counted("error")), \(warnings.counted("warning")), \(infos.counted("info"))"
     }
   }
 
@@ -238,7 +252,7 @@ extension CheckReport {
       }
     }
     if let conflict {
-      return "'board resolve\(conflict == "board.md" ? "" : " \(conflict)")' settles the conflict"
+      return "'board resolve\(conflict == "board.md" ? "" : " \(conflict)")' resolves the conflict"
     }
     guard let first else { return nil }
     var parts: [String] = []
@@ -252,12 +266,12 @@ extension CheckReport {
   }
 }
 
-/// Finds boards that copy an earlier one: they share more than half of their ids with it, each in a task of the same
-/// title.
+/// Finds boards that copy an earlier one: they share more than half of their ids with it, on tasks with the same
+/// titles.
 ///
-/// Ids alone are not enough: an id is known only in its own file, so two boards may well have chosen the same short ones.
+/// Ids alone are not enough: they are unique only within a file, so two boards may well use the same short ones.
 struct CopyFinder {
-  /// An id in a line, and a hash of what is between the box and the id.
+  /// An id on a line, and a hash of the text between the box and the id.
   struct Entry: Hashable {
     private let id: FoldedID
     private let title: UInt64
@@ -274,49 +288,34 @@ struct CopyFinder {
     }
   }
 
-  /// What one board shares with an earlier one.
+  /// The ids that one board shares with an earlier one.
   struct Copy {
     /// The index of the earlier board.
     let original: Int
 
-    /// How many ids both boards have.
+    /// The number of shared ids.
     let count: Int
 
-    /// The index, among the ids of the copy, of the first id that both have.
+    /// The index of the first shared id among the copy's ids.
     let first: Int
   }
 
-  /// The boards that have an id.
-  private struct Holder {
-    /// The index of the first board with the id.
-    let first: Int
+  /// The index of the first board with an id.
+  private var holders: [Entry: Int] = [:]
 
-    /// The index of the last board with the id so far.
-    var last: Int
-
-    /// Notes that a board has the id; returns the first board that has it, or nil if the id was
-    /// already noted for this board.
-    mutating func meet(_ board: Int) -> Int? {
-      guard last != board else { return nil }
-      last = board
-      return first
-    }
-  }
-
-  private var holders: [Entry: Holder] = [:]
-
-  /// How many different ids each board has.
+  /// The number of ids of each board.
   private var counts: [Int] = []
 
-  /// Adds the next board's ids; returns what it copies, or nil if it is not a copy.
+  /// Adds the next board's ids; returns the copy, or nil if the board is not one.
   mutating func add(_ ids: some Sequence<Entry>) -> Copy? {
     let board = counts.count
     var count = 0
     var shared: [Int: (count: Int, first: Int)] = [:]
+    // Passed as 'inout', so that one lookup finds the entry or makes it.
+    func first(_ holder: inout Int) -> Int { holder }
     for (index, id) in ids.enumerated() {
-      let original = holders[id, default: Holder(first: board, last: -1)].meet(board)
-      guard let original else { continue }
       count += 1
+      let original = first(&holders[id, default: board])
       if original != board { shared[original, default: (0, index)].count += 1 }
     }
     counts.append(count)

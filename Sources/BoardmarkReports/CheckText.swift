@@ -58,7 +58,7 @@ package struct CheckText {
     text.append(0x0A)
   }
 
-  /// The line of a finding, with carets under the part that it is about.
+  /// The line of a finding, with carets under the affected part.
   private func caret(_ finding: CheckedFile.Finding) -> String {
     guard let line = finding.line else { return "" }
     let scalars = line.unicodeScalars
@@ -106,8 +106,8 @@ extension String {
 
 /// A check's report as a short Markdown page, for a job summary or a comment.
 package enum CheckSummary {
-  /// The page: what could not be checked; then for each board, a table of its columns and one of
-  /// its overdue tasks.
+  /// The page: first the files that could not be checked; then, for each board, a table of its columns and one of its
+  /// overdue tasks.
   package static func text(of report: CheckReport) -> String {
     var text = "## Board check\n\n\(report.summary.sentence)\n"
     for failure in report.failures {
@@ -155,38 +155,33 @@ package enum CheckSummary {
 
   /// The text with everything escaped that Markdown or a forge would interpret.
   private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.withoutPings().unicodeScalars {
+    text.withoutPings().replacingScalars { scalar in
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      // Of `withoutPings`; as it is, it would be made visible when the summary is printed.
-      case "\u{2060}": result += "&#8288;"
-      case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "!", "$", ":":
-        result += "\\"
-        result.unicodeScalars.append(scalar)
-      default: result.unicodeScalars.append(scalar)
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      // The word joiner from `withoutPings`; unescaped, it would be made visible when the summary is printed.
+      case "\u{2060}": "&#8288;"
+      case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "!", "$", ":": "\\\(scalar)"
+      default: nil
       }
     }
-    return result
   }
 }
 
-/// A file's findings as people see them: many findings of one group are folded into one.
+/// A file's findings for display: many findings of one group are folded into one.
 package struct FoldedFindings: Sequence {
-  /// A finding, and how many others it stands for.
+  /// A finding, and the number of others folded into it.
   package struct Element {
     package let finding: CheckedFile.Finding
 
-    /// How many other findings it stands for, in parentheses after a space; empty if it
-    /// stands only for itself.
+    /// The number of other findings folded into it, in parentheses after a space; empty if there are none.
     package let rest: String
   }
 
   private let file: CheckedFile
 
-  /// The indices of the findings that are shown, and how many others each of them stands for.
+  /// The indices of the findings shown, and the number of others folded into each.
   private var shown: [(index: Int, more: Int)] = []
 
   package init(_ file: CheckedFile) {

@@ -44,7 +44,7 @@ struct ColumnCards {
   }
 
   /// The name, then the count: `Doing  2/3  est 1d 4h`.
-  private static func heading(_ column: Board.Column, asked: Int?) -> StyledLine {
+  static func heading(_ column: Board.Column, asked: Int?) -> StyledLine {
     var line = StyledLine(column.name.terminalSafe(), .strong)
     let count = ColumnCount(column, asked: asked)
     line.append("  ")

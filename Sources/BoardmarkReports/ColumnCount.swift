@@ -1,21 +1,21 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// The text next to a column's name: how many tasks it has, and the estimated time of the open ones.
+/// The text next to a column's name: the number of its tasks, and the estimated time of the open ones.
 package struct ColumnCount: Sendable {
-  /// `5`, `2/3` (open tasks and the limit), or `2 of 5` if only some tasks were asked for.
+  /// `5`, `2/3` (open tasks and the limit), or `2 of 5` if the tasks are filtered.
   package let text: String
 
-  /// True if the column has a limit that counts; none does if only some tasks were asked for.
+  /// True if the column has a limit and the tasks are not filtered.
   package let isLimited: Bool
 
-  /// True if more tasks are open than the limit allows.
+  /// True if the open tasks exceed the limit.
   package let isOver: Bool
 
-  /// `est 1d 4h`; nil if no open task has an estimate, or if only some tasks were asked for.
+  /// `est 1d 4h`; nil if no open task has an estimate, or if the tasks are filtered.
   package let estimate: String?
 
-  /// - Parameter asked: How many tasks were asked for; nil for all.
+  /// - Parameter asked: The number of tasks that pass the filter; nil without a filter.
   package init(_ column: Board.Column, asked: Int?) {
     if let asked {
       text = "\(asked) of \(column.tasks.count)"
@@ -34,36 +34,27 @@ package struct ColumnCount: Sendable {
   }
 }
 
-/// Writes the columns that a board has been given, for scripts: `board init --json`.
+/// Writes a board's columns for scripts: `board init --json`.
 package enum ColumnsJSON {
   /// The report's text, UTF-8.
   ///
   /// - Parameters:
   ///   - board: The board with its columns.
-  ///   - isChanged: Whether the board did not have them before.
-  ///   - isDryRun: Whether nothing was written.
-  ///   - notes: What people are told besides.
+  ///   - isChanged: True if the board did not have them before.
+  ///   - isDryRun: True if nothing was written.
+  ///   - notes: Notices to print.
   package static func bytes(
     of board: Board, isChanged: Bool, isDryRun: Bool, notes: [String] = []
   ) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { report in
-      report.integer("version", 1)
+    JSONWriter.report { report in
       report.string("file", board.fileName)
       report.boolean("changed", isChanged)
       report.boolean("dryRun", isDryRun)
-      report.array("columns") { list in
-        for column in board.columns {
-          list.object { object in
-            object.string("name", column.name)
-            object.string("state", column.state.rawValue)
-          }
-        }
+      report.objects("columns", of: board.columns) { object, column in
+        object.string("name", column.name)
+        object.string("state", column.state.rawValue)
       }
-      report.array("notes", onOneLine: true) { list in
-        for note in notes { list.string(note) }
-      }
+      report.strings("notes", notes)
     }
-    return writer.bytes
   }
 }

@@ -82,15 +82,20 @@ package struct ColumnView: Sendable {
   private func add(_ band: Band, height: Int?, to lines: inout [StyledLine]) {
     let (columns, widths) = (band.columns, band.widths)
     let headings = zip(columns, widths).map { [$0.heading.truncated(to: $1)] }
-    addRows(headings, widths: widths, to: &lines)
-    let rule = widths.map { String(repeating: "─", count: $0) }.joined(separator: "─┼─")
-    lines.append(StyledLine(rule, .faint))
-    addRows(
-      zip(columns, widths).map { $0.lines(width: $1, height: height) }, widths: widths, to: &lines)
+    lines += Self.rows(headings, widths: widths) + [Self.rule(widths)]
+    lines += Self.rows(
+      zip(columns, widths).map { $0.lines(width: $1, height: height) }, widths: widths)
   }
 
-  private func addRows(_ cells: [[StyledLine]], widths: [Int], to lines: inout [StyledLine]) {
-    for row in 0..<(cells.map(\.count).max() ?? 0) {
+  /// The line between the headings of columns and what is below them.
+  static func rule(_ widths: [Int]) -> StyledLine {
+    StyledLine(
+      widths.map { String(repeating: "─", count: $0) }.joined(separator: "─┼─"), .faint)
+  }
+
+  /// Cells side by side, each in the width of its column.
+  static func rows(_ cells: [[StyledLine]], widths: [Int]) -> [StyledLine] {
+    (0..<(cells.map(\.count).max() ?? 0)).map { row in
       var line = StyledLine()
       for (column, width) in widths.enumerated() {
         if column > 0 { line.append(" │ ", .faint) }
@@ -98,7 +103,7 @@ package struct ColumnView: Sendable {
         cell.pad(to: width)
         line.append(cell)
       }
-      lines.append(line)
+      return line
     }
   }
 

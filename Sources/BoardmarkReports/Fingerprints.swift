@@ -2,11 +2,10 @@ import BoardmarkChecking
 import BoardmarkReading
 import BoardmarkText
 
-/// Names for findings, and for files that could not be checked, that stay the same while the lines around them move.
+/// Stable names for findings and for files that could not be checked; they do not change when surrounding lines move.
 ///
-/// A name is made from the file, the rule and the task's id, or the finding's line if the task has
-/// no id; not from the message, which may count days. Findings that agree in all of these are
-/// numbered in order.
+/// A name derives from the file, the rule and the task's id, or the finding's line if the task has no id; not from the
+/// message, which may count days. Findings equal in all of these are numbered in order.
 struct Fingerprints {
   private var counts: [String: Int] = [:]
 
@@ -18,50 +17,47 @@ struct Fingerprints {
       in: path)
   }
 
-  /// The name of what is wrong with a file: 16 hexadecimal digits.
+  /// The name of a failure of a file: 16 hexadecimal digits.
   mutating func next(_ what: String, in path: String) -> String {
     let key = "\(path)\u{0}\(what)"
     let count = counts[key, default: 0]
     counts[key] = count + 1
-    let digits = String("\(key)\u{0}\(count)".utf8.fnv1a, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return "\(key)\u{0}\(count)".utf8.fnv1a.hexadecimal
   }
 }
 
 extension String {
   /// The text for places where `@name` would notify a person: comments, widgets, summaries.
   ///
-  /// A word joiner after each `@` keeps the text readable but keeps programs from seeing a name;
-  /// control characters are made visible.
+  /// A word joiner after each `@` keeps programs from seeing a name while the text stays readable; control characters
+  /// are made visible.
   package func withoutPings() -> String {
+    terminalSafe().replacingScalars { $0 == "@" ? "@\u{2060}" : nil }
+  }
+
+  /// The text with the scalars replaced for which there is a replacement.
+  func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var text = ""
-    for scalar in terminalSafe().unicodeScalars {
-      text.unicodeScalars.append(scalar)
-      if scalar == "@" { text.unicodeScalars.append("\u{2060}") }
+    for scalar in unicodeScalars {
+      if let new = replacement(scalar) { text += new } else { text.unicodeScalars.append(scalar) }
     }
     return text
   }
-}
 
-extension String {
-  /// The path without `./` in front, since services match it with their own paths.
+  /// The path without a leading `./`, since services compare it with their own paths.
   var withoutDotSlash: String { hasPrefix("./") ? String(dropFirst(2)) : self }
-}
 
-extension String {
   /// The text as XML 1.0 allows it: markup escaped, control characters made visible.
   var xmlEscaped: String {
-    var result = ""
-    for scalar in terminalSafe().unicodeScalars {
+    terminalSafe().replacingScalars { scalar in
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+      default: nil
       }
     }
-    return result
   }
 }

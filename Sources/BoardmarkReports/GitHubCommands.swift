@@ -8,7 +8,7 @@ package enum GitHubCommands {
   ///
   /// Many findings of one kind become one annotation, since GitHub shows only a few.
   package static func text(of report: CheckReport) -> String {
-    // First, since GitHub shows only a few errors of a step.
+    // Failures come first, since GitHub shows only a few errors per step.
     var text = report.failures.map(command).joined()
     for file in report.files {
       for shown in FoldedFindings(file) {
@@ -58,28 +58,18 @@ package enum GitHubCommands {
   /// The text with `%`, CR and LF escaped, so that it cannot end its command. `%` is escaped first,
   /// so that nothing is escaped twice.
   package static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    text.replacingScalars { scalar in
       switch scalar {
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      default: result.unicodeScalars.append(scalar)
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      default: nil
       }
     }
-    return result
   }
 
   /// The text escaped as by ``escaped(_:)``, and also `:` and `,`, which end a property.
   static func escapedProperty(_ text: String) -> String {
-    var result = ""
-    for scalar in escaped(text).unicodeScalars {
-      switch scalar {
-      case ":": result += "%3A"
-      case ",": result += "%2C"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    escaped(text).replacingScalars { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : nil }
   }
 }

@@ -6,45 +6,39 @@ import BoardmarkText
 package enum GitLabReport {
   /// The report as a JSON array; `[]` if nothing was found.
   package static func bytes(of report: CheckReport) -> [UInt8] {
-    var json = JSONWriter(layout: .pretty)
     var fingerprints = Fingerprints()
-    json.array { entries in
+    return JSONWriter.array { entries in
+      func add(
+        _ text: String, _ rule: String, _ fingerprint: String, _ severity: String, _ path: String,
+        _ lines: ClosedRange<Int>
+      ) {
+        entries.object {
+          $0.string("description", text.withoutPings())
+          $0.string("check_name", rule)
+          $0.string("fingerprint", fingerprint)
+          $0.string("severity", severity)
+          $0.object("location") {
+            $0.string("path", path)
+            $0.object("lines", onOneLine: true) {
+              $0.integer("begin", lines.lowerBound)
+              $0.integer("end", lines.upperBound)
+            }
+          }
+        }
+      }
       for failure in report.failures {
         let path = failure.file.withoutDotSlash
         let fingerprint = fingerprints.next("unreadable", in: path)
-        entries.object {
-          $0.string("description", failure.message.withoutPings())
-          $0.string("check_name", "unreadable")
-          $0.string("fingerprint", fingerprint)
-          $0.string("severity", "blocker")
-          writeLocation(path, 1...1, to: &$0)
-        }
+        add(failure.message, "unreadable", fingerprint, "blocker", path, 1...1)
       }
       for file in report.files {
         let path = file.path.withoutDotSlash
         for finding in file.findings {
-          let fingerprint = fingerprints.next(finding, in: path)
-          entries.object {
-            $0.string("description", finding.diagnostic.sentence.withoutPings())
-            $0.string("check_name", finding.diagnostic.rule.rawValue)
-            $0.string("fingerprint", fingerprint)
-            $0.string("severity", severity(finding.diagnostic.severity))
-            writeLocation(path, finding.start.line...finding.end.line, to: &$0)
-          }
+          let diagnostic = finding.diagnostic
+          add(
+            diagnostic.sentence, diagnostic.rule.rawValue, fingerprints.next(finding, in: path),
+            severity(diagnostic.severity), path, finding.start.line...finding.end.line)
         }
-      }
-    }
-    return json.bytes
-  }
-
-  private static func writeLocation(
-    _ path: String, _ lines: ClosedRange<Int>, to entry: inout JSONObjectWriter
-  ) {
-    entry.object("location") {
-      $0.string("path", path)
-      $0.object("lines", onOneLine: true) {
-        $0.integer("begin", lines.lowerBound)
-        $0.integer("end", lines.upperBound)
       }
     }
   }

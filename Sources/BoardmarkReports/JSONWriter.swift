@@ -1,45 +1,37 @@
 import BoardmarkText
 
-/// Writes JSON texts as bytes, with members in the order in which they are given.
+/// Writes JSON texts as bytes, with members in the given order.
 ///
 /// The closures get a writer that offers only what is allowed in that place: members with keys in
 /// an object, elements in an array. So the result is always well-formed JSON and UTF-8. The caller
 /// has to make sure that the keys of one object differ.
-package struct JSONWriter: ~Copyable {
-  private var output: JSONOutput
-
-  /// Creates a writer; each value that is written at the top level is a line of its own.
-  package init(layout: JSONLayout = .pretty) {
-    output = JSONOutput(layout: layout)
+///
+/// Each member and element has its own line, indented by two spaces for each level. A container
+/// written `onOneLine` stays on one line with all it holds: `{"file": "board.md", "tasks": 3}`.
+package enum JSONWriter {
+  /// A report for programs: an object that begins with the version of its form.
+  package static func report(_ body: (inout JSONObjectWriter) -> Void) -> [UInt8] {
+    object { report in
+      report.integer("version", 1)
+      body(&report)
+    }
   }
 
-  /// The texts written so far, each followed by a line feed.
-  package var bytes: [UInt8] { output.bytes }
-
-  package mutating func object<Failure: Error>(
-    onOneLine: Bool = false,
-    _ body: (inout JSONObjectWriter) throws(Failure) -> Void
-  ) throws(Failure) {
-    defer { output.bytes.append(UInt8(ascii: "\n")) }
-    try output.object(onOneLine: onOneLine, body)
+  /// An object, followed by a line feed.
+  package static func object(_ body: (inout JSONObjectWriter) -> Void) -> [UInt8] {
+    var output = JSONOutput()
+    output.object(onOneLine: false, body)
+    output.bytes.append(0x0A)
+    return output.bytes
   }
 
-  package mutating func array<Failure: Error>(
-    onOneLine: Bool = false,
-    _ body: (inout JSONArrayWriter) throws(Failure) -> Void
-  ) throws(Failure) {
-    defer { output.bytes.append(UInt8(ascii: "\n")) }
-    try output.array(onOneLine: onOneLine, body)
+  /// An array, followed by a line feed.
+  package static func array(_ body: (inout JSONArrayWriter) -> Void) -> [UInt8] {
+    var output = JSONOutput()
+    output.array(onOneLine: false, body)
+    output.bytes.append(0x0A)
+    return output.bytes
   }
-}
-
-/// The white space between the tokens of a JSON text.
-package enum JSONLayout: Sendable {
-  /// No white space.
-  case compact
-  /// Each member and element on its own line, indented by two spaces for each level. A container
-  /// written `onOneLine` stays on one line with all it holds: `{"file": "board.md", "tasks": 3}`.
-  case pretty
 }
 
 /// Writes the members of one JSON object.
@@ -55,58 +47,72 @@ package struct JSONObjectWriter: ~Copyable {
   }
 
   package mutating func string(_ key: String, _ value: String?) {
-    writeKey(key)
-    output.writeString(value)
+    string(key, utf8: value?.utf8)
   }
 
-  package mutating func string(_ key: String, utf8 value: some Collection<UInt8>) {
+  package mutating func string<Text: Collection<UInt8>>(_ key: String, utf8 value: Text?) {
+    guard let value else { return null(key) }
     writeKey(key)
-    output.writeString(utf8: value)
+    output.write(string: value)
   }
 
   package mutating func integer(_ key: String, _ value: Int?) {
     writeKey(key)
-    output.writeInteger(value)
+    output.write(value.map { "\($0)" } ?? "null")
   }
 
   package mutating func boolean(_ key: String, _ value: Bool?) {
     writeKey(key)
-    output.writeBoolean(value)
+    output.write(value.map { $0 ? "true" : "false" } ?? "null")
   }
 
   package mutating func null(_ key: String) {
     writeKey(key)
-    output.writeNull()
+    output.write("null")
   }
 
-  package mutating func object<Failure: Error>(
-    _ key: String, onOneLine: Bool = false,
-    _ body: (inout JSONObjectWriter) throws(Failure) -> Void
-  ) throws(Failure) {
+  package mutating func object(
+    _ key: String, onOneLine: Bool = false, _ body: (inout JSONObjectWriter) -> Void
+  ) {
     writeKey(key)
-    try output.object(onOneLine: onOneLine, body)
+    output.object(onOneLine: onOneLine, body)
   }
 
-  package mutating func array<Failure: Error>(
-    _ key: String, onOneLine: Bool = false,
-    _ body: (inout JSONArrayWriter) throws(Failure) -> Void
-  ) throws(Failure) {
+  package mutating func array(
+    _ key: String, onOneLine: Bool = false, _ body: (inout JSONArrayWriter) -> Void
+  ) {
     writeKey(key)
-    try output.array(onOneLine: onOneLine, body)
+    output.array(onOneLine: onOneLine, body)
+  }
+
+  /// Writes an array of objects, one for each value; `onOneLine` is about each of them.
+  package mutating func objects<Value>(
+    _ key: String, of values: some Sequence<Value>, onOneLine: Bool = false,
+    _ body: (inout JSONObjectWriter, Value) -> Void
+  ) {
+    array(key) { list in
+      for value in values { list.object(onOneLine: onOneLine) { body(&$0, value) } }
+    }
+  }
+
+  /// Writes an array of strings on one line.
+  package mutating func strings(_ key: String, _ values: some Sequence<String>) {
+    array(key, onOneLine: true) { list in
+      for value in values { list.string(value) }
+    }
   }
 
   private mutating func writeKey(_ key: String) {
     output.beginItem(isFirst: isEmpty)
     isEmpty = false
-    output.writeString(utf8: key.utf8)
-    output.writeColon()
+    output.write(string: key.utf8)
+    output.write(": ")
   }
 }
 
 /// Writes the elements of one JSON array.
 ///
-/// A nil value is written as `null`. Strings given as `utf8` may hold any bytes: bytes that are not
-/// UTF-8 become U+FFFD.
+/// Strings given as `utf8` may hold any bytes: bytes that are not UTF-8 become U+FFFD.
 package struct JSONArrayWriter: ~Copyable {
   var output: JSONOutput
   private var isEmpty = true
@@ -115,59 +121,32 @@ package struct JSONArrayWriter: ~Copyable {
     self.output = output
   }
 
-  package mutating func string(_ value: String?) {
-    beginElement()
-    output.writeString(value)
-  }
+  package mutating func string(_ value: String) { string(utf8: value.utf8) }
 
   package mutating func string(utf8 value: some Collection<UInt8>) {
     beginElement()
-    output.writeString(utf8: value)
+    output.write(string: value)
   }
 
-  package mutating func integer(_ value: Int?) {
+  package mutating func object(
+    onOneLine: Bool = false, _ body: (inout JSONObjectWriter) -> Void
+  ) {
     beginElement()
-    output.writeInteger(value)
+    output.object(onOneLine: onOneLine, body)
   }
 
-  package mutating func boolean(_ value: Bool?) {
-    beginElement()
-    output.writeBoolean(value)
-  }
-
-  package mutating func null() {
-    beginElement()
-    output.writeNull()
-  }
-
-  package mutating func object<Failure: Error>(
-    onOneLine: Bool = false,
-    _ body: (inout JSONObjectWriter) throws(Failure) -> Void
-  ) throws(Failure) {
-    beginElement()
-    try output.object(onOneLine: onOneLine, body)
-  }
-
-  package mutating func array<Failure: Error>(
-    onOneLine: Bool = false,
-    _ body: (inout JSONArrayWriter) throws(Failure) -> Void
-  ) throws(Failure) {
-    beginElement()
-    try output.array(onOneLine: onOneLine, body)
-  }
-
-  /// Passes what was written so far to `sink`, and forgets it.
+  /// Passes the bytes written so far to `sink` and discards them.
   ///
-  /// To be called after an element.
+  /// Call it after an element.
   package mutating func flush(to sink: ([UInt8]) -> Void) {
     sink(output.bytes)
     output.bytes.removeAll(keepingCapacity: true)
   }
 
   /// The layout of the elements of this array.
-  package var layout: JSONElementLayout { JSONElementLayout(output.emptied) }
+  var layout: JSONOutput { output.emptied }
 
-  /// Adds elements that were written elsewhere in the layout of this array.
+  /// Adds elements written elsewhere in the layout of this array.
   package mutating func elements(_ written: [UInt8]) {
     if written.isEmpty { return }
     if !isEmpty { output.bytes.append(UInt8(ascii: ",")) }
@@ -181,33 +160,14 @@ package struct JSONArrayWriter: ~Copyable {
   }
 }
 
-/// The layout that elements need in order to be added to an array that is being written.
-package struct JSONElementLayout: Sendable {
-  private let output: JSONOutput
-
-  fileprivate init(_ output: JSONOutput) { self.output = output }
-
-  /// The bytes of elements, including the commas between them.
-  package func bytes(_ body: (inout JSONArrayWriter) -> Void) -> [UInt8] {
-    var writer = JSONArrayWriter(output: output)
-    body(&writer)
-    return writer.output.bytes
-  }
-}
-
 /// The bytes of a JSON text so far, and the writer's position in its layout.
 ///
 /// The writers of containers pass it down and back, so that the bytes have one
 /// owner and are never copied.
 struct JSONOutput: Sendable {
   var bytes: [UInt8] = []
-  private let layout: JSONLayout
   private var depth = 0
   private var isOnOneLine = false
-
-  init(layout: JSONLayout) {
-    self.layout = layout
-  }
 
   /// The same position in the layout, with nothing written.
   var emptied: JSONOutput {
@@ -216,34 +176,32 @@ struct JSONOutput: Sendable {
     return output
   }
 
-  mutating func object<Failure: Error>(
-    onOneLine: Bool, _ body: (inout JSONObjectWriter) throws(Failure) -> Void
-  ) throws(Failure) {
+  /// The bytes of elements that will be added to an array being written, including the commas between them.
+  func elements(_ body: (inout JSONArrayWriter) -> Void) -> [UInt8] {
+    var writer = JSONArrayWriter(output: self)
+    body(&writer)
+    return writer.output.bytes
+  }
+
+  mutating func object(onOneLine: Bool, _ body: (inout JSONObjectWriter) -> Void) {
     let outer = open("{", onOneLine: onOneLine)
     var writer = JSONObjectWriter(output: take())
-    defer {
-      swap(&bytes, &writer.output.bytes)
-      close("}", outer: outer)
-    }
-    try body(&writer)
+    body(&writer)
+    swap(&bytes, &writer.output.bytes)
+    close("}", outer: outer)
   }
 
-  mutating func array<Failure: Error>(
-    onOneLine: Bool, _ body: (inout JSONArrayWriter) throws(Failure) -> Void
-  ) throws(Failure) {
+  mutating func array(onOneLine: Bool, _ body: (inout JSONArrayWriter) -> Void) {
     let outer = open("[", onOneLine: onOneLine)
     var writer = JSONArrayWriter(output: take())
-    defer {
-      swap(&bytes, &writer.output.bytes)
-      close("]", outer: outer)
-    }
-    try body(&writer)
+    body(&writer)
+    swap(&bytes, &writer.output.bytes)
+    close("]", outer: outer)
   }
 
-  /// Writes what comes before a member or an element: the comma, the line end, the indentation.
+  /// Writes the comma, line end and indentation before a member or element.
   mutating func beginItem(isFirst: Bool) {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
-    guard layout == .pretty else { return }
     if !isOnOneLine {
       beginLine()
     } else if !isFirst {
@@ -251,32 +209,10 @@ struct JSONOutput: Sendable {
     }
   }
 
-  mutating func writeColon() {
-    bytes.append(UInt8(ascii: ":"))
-    if layout == .pretty { bytes.append(UInt8(ascii: " ")) }
-  }
+  mutating func write(_ token: String) { bytes.append(contentsOf: token.utf8) }
 
-  mutating func writeString(_ value: String?) {
-    guard let value else { return writeNull() }
-    writeString(utf8: value.utf8)
-  }
-
-  mutating func writeString(utf8 value: some Collection<UInt8>) {
+  mutating func write(string value: some Collection<UInt8>) {
     value.withContiguousBytes { bytes.appendJSONString($0) }
-  }
-
-  mutating func writeInteger(_ value: Int?) {
-    guard let value else { return writeNull() }
-    bytes.append(contentsOf: String(value).utf8)
-  }
-
-  mutating func writeBoolean(_ value: Bool?) {
-    guard let value else { return writeNull() }
-    bytes.append(contentsOf: (value ? "true" : "false").utf8)
-  }
-
-  mutating func writeNull() {
-    bytes.append(contentsOf: "null".utf8)
   }
 
   /// Moves the bytes out, so that appending to them elsewhere copies nothing.
@@ -300,7 +236,7 @@ struct JSONOutput: Sendable {
     // If the last byte is an opening bracket, it is this container's own: a string
     // would end with a quote.
     let isEmpty = bytes.last == UInt8(ascii: "{") || bytes.last == UInt8(ascii: "[")
-    if layout == .pretty, !isOnOneLine, !isEmpty { beginLine() }
+    if !isOnOneLine, !isEmpty { beginLine() }
     bytes.append(UInt8(ascii: bracket))
     isOnOneLine = outer
   }

@@ -2,8 +2,8 @@ import BoardmarkChecking
 import BoardmarkReading
 import BoardmarkText
 
-/// A check's report in JUnit's XML: a suite for each file, a test case for each finding, and one
-/// with an error for a file that could not be checked.
+/// A check's report as JUnit XML: a suite for each file, a test case for each finding, and one with an error for each
+/// file that could not be checked.
 package enum JUnitReport {
   /// The report; a file without findings is one passing test case.
   ///
@@ -73,7 +73,7 @@ package enum JUnitReport {
     let diagnostic = finding.diagnostic
     let place = "\(finding.start.line):\(finding.start.column)"
     let message = diagnostic.sentence + shown.rest
-    // A name must stay the same while other lines come and go, or a finding counts as a new one.
+    // A name must not change when other lines are added or removed, or the finding counts as new.
     let id = diagnostic.task.map { "\($0) " } ?? ""
     let name = "\(diagnostic.rule.rawValue) \(id)\(fingerprint)".xmlEscaped
     let line = "\(path):\(place): \(diagnostic.severity.rawValue): \(message)"

@@ -9,19 +9,19 @@ package enum ListCSV {
     "id", "title", "column", "state", "box", "finished", "overdue", "due", "start", "done",
     "priority", "people", "tags", "needs", "attributes", "checklistDone", "checklistTotal", "body",
     "line", "endLine", "group", "invalid", "blocked", "file",
+    "claim",
   ]
 
   /// The report's text, UTF-8.
   ///
   /// - Parameters:
   ///   - listing: The tasks to list, one to a row.
-  ///   - isRaw: Whether fields are data for other programs, without the guard against formulas.
-  ///   - hasByteOrderMark: Whether the text begins with a byte order mark, which Excel needs.
+  ///   - isRaw: True if fields are data for other programs, without the guard against formulas.
+  ///   - hasByteOrderMark: True to begin with a byte order mark, which Excel needs.
   package static func bytes(
     _ listing: TaskListing, isRaw: Bool = false, hasByteOrderMark: Bool = false
   ) -> [UInt8] {
-    var writer = CSVWriter(
-      columns: columns, options: .init(isRaw: isRaw, hasByteOrderMark: hasByteOrderMark))
+    var writer = CSVWriter(columns: columns, isRaw: isRaw, hasByteOrderMark: hasByteOrderMark)
     for entry in listing.entries { writer.row(row(listing.fields(entry))) }
     return writer.bytes
   }
@@ -54,6 +54,7 @@ package enum ListCSV {
       .text(fields.invalid.joined(separator: " ")),
       .text(fields.isBlocked ? "true" : "false"),
       .text(fields.board.fileName),
+      fields.claim.map { .text($0.wholeText) } ?? .empty,
     ]
   }
 

@@ -5,11 +5,10 @@ import ConcurrentMap
 
 /// Writes tasks as `board list --format json` does.
 ///
-/// Every key is always there. Values are written as typed; the keys of values that are invalid in
-/// the format are in `invalid`. `count` counts all of a column's tasks, not only the listed ones.
-/// Only a column's `role` is left out if it has none. `unread` counts what of a file was meant as tasks and is not read
-/// (``UnreadContent``). `file` and `today` are null for several
-/// files; `files` lists each with its day, or with the reason why it could not be read.
+/// Every key is always present, except that a column without a role has no `role`. Values are written as typed; the
+/// keys of values that are invalid in the format are in `invalid`. `count` counts all of a column's tasks, not only the
+/// listed ones. `unread` counts content meant as tasks but not read (``UnreadContent``). `file` and `today` are null
+/// for several files; `files` lists each with its day, or with the reason why it could not be read.
 package enum ListJSON {
   /// The report's text, UTF-8.
   package static func bytes(_ listing: TaskListing) -> [UInt8] {
@@ -18,24 +17,21 @@ package enum ListJSON {
     return bytes
   }
 
-  /// How many tasks are written as one piece.
+  /// The number of tasks written as one segment.
   private static var pieceLength: Int { 256 }
 
-  /// Passes the report's text on piece by piece, so that it is never kept as a whole; several
-  /// pieces are made at the same time.
+  /// Streams the report's text in segments, so that it is never kept as a whole; several segments are built
+  /// concurrently.
   package static func write(
     _ listing: TaskListing, to sink: @escaping ([UInt8]) -> Void
   ) {
-    var writer = JSONWriter()
-    writer.object { report in
-      report.integer("version", 1)
+    let end = JSONWriter.report { report in
       writeFiles(listing, to: &report)
-      report.array("columns") { columns in
-        for board in listing.sources.lazy.map(\.board) {
-          for column in board.columns {
-            columns.object(onOneLine: true) { write(column, of: board, to: &$0) }
-          }
-        }
+      let columns = listing.sources.flatMap { source in
+        source.board.columns.map { (board: source.board, $0) }
+      }
+      report.objects("columns", of: columns, onOneLine: true) {
+        write($1.1, of: $1.board, to: &$0)
       }
       report.array("tasks") { list in
         let layout = list.layout
@@ -44,7 +40,7 @@ package enum ListJSON {
           $0..<min($0 + pieceLength, entries.count)
         }
         concurrentMap(pieces) { piece in
-          layout.bytes { list in
+          layout.elements { list in
             for entry in entries[piece] {
               list.object { write(listing.fields(entry), to: &$0) }
             }
@@ -55,7 +51,7 @@ package enum ListJSON {
         }
       }
     }
-    sink(writer.bytes)
+    sink(end)
   }
 
   /// Writes the files, and the day in the zone of each.
@@ -97,7 +93,7 @@ package enum ListJSON {
   /// Writes a task's fields.
   static func write(_ fields: TaskFields, to object: inout JSONObjectWriter) {
     let task = fields.task
-    write("id", fields.value(.id), to: &object)
+    object.string("id", utf8: fields.value(.id))
     object.string("title", utf8: fields.line.titleBytes)
     object.string("plainTitle", fields.line.plainTitle)
     object.string("column", fields.column.name)
@@ -117,48 +113,39 @@ package enum ListJSON {
       checklist.integer("done", progress.done)
       checklist.integer("total", progress.total)
     }
-    object.array("subtasks") { subtasks in
-      for index in task.subtasks.indices {
-        let fields = SubtaskFields(task: task, index: index, now: fields.now)
-        subtasks.object(onOneLine: true) { write(fields, to: &$0) }
-      }
+    object.objects("subtasks", of: task.subtasks.indices, onOneLine: true) {
+      write(SubtaskFields(task: task, index: $1, now: fields.now), to: &$0)
     }
     object.string("body", utf8: BodyText.bytes(of: task))
     object.string("file", fields.board.fileName)
     object.integer("line", fields.firstLine)
     object.integer("endLine", fields.lastLine)
     object.string("group", fields.group)
-    write("invalid", fields.invalid.map { Array($0.utf8)[...] }, to: &object)
+    object.strings("invalid", fields.invalid)
   }
 
   private static func write(_ fields: SubtaskFields, to object: inout JSONObjectWriter) {
-    write("id", fields.value(.id), to: &object)
+    object.string("id", utf8: fields.value(.id))
     object.string("title", utf8: fields.line.titleBytes)
     object.string("box", fields.line.box.rawValue)
     object.integer("parent", fields.subtask.parent)
     object.boolean("overdue", fields.isOverdue)
     writeWords(fields, to: &object)
     object.integer("line", fields.firstLine)
-    write("invalid", fields.invalid.map { Array($0.utf8)[...] }, to: &object)
+    object.strings("invalid", fields.invalid)
   }
 
   private static func writeWords(_ fields: some WordFields, to object: inout JSONObjectWriter) {
-    write("due", fields.value(.due), to: &object)
-    write("start", fields.value(.start), to: &object)
-    write("done", fields.value(.done), to: &object)
-    write("priority", fields.priority, to: &object)
+    object.string("due", utf8: fields.value(.due))
+    object.string("start", utf8: fields.value(.start))
+    object.string("done", utf8: fields.value(.done))
+    object.string("priority", utf8: fields.priority)
     write("people", fields.names(of: .person), to: &object)
     write("tags", fields.names(of: .tag), to: &object)
     write("needs", fields.needs, to: &object)
     object.object("attributes", onOneLine: true) { attributes in
       for (key, value) in fields.attributes { attributes.string(key, utf8: value) }
     }
-  }
-
-  private static func write(
-    _ key: String, _ value: ArraySlice<UInt8>?, to object: inout JSONObjectWriter
-  ) {
-    if let value { object.string(key, utf8: value) } else { object.null(key) }
   }
 
   private static func write(

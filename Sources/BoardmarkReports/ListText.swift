@@ -22,21 +22,39 @@ package struct ListText: Sendable {
   ///   - listing: The tasks to list.
   ///   - grouping: What tasks are grouped by, under headings; nil for no groups.
   package func text(_ listing: TaskListing, by grouping: TaskGrouping? = nil) -> String {
+    style.text(of: lines(listing, by: grouping))
+  }
+
+  /// The report's lines.
+  package func lines(_ listing: TaskListing, by grouping: TaskGrouping? = nil) -> [StyledLine] {
     let rows = rows(listing, by: grouping)
-    var lines = ReportLines(style)
-    guard let grouping else {
-      for line in rows.joined() { lines.add(line) }
-      return lines.text
+    guard let grouping else { return Array(rows.joined()) }
+    return lines(grouping.sections(listing), rows)
+  }
+
+  /// The lines of tasks under the headings of an agenda.
+  func lines(_ agenda: Agenda, of board: Board, at now: Board.Now, claims: TaskClaims)
+    -> [StyledLine]
+  {
+    var sections: [TaskSection] = []
+    var count = 0
+    for group in agenda.groups {
+      let entries = Array(count..<count + group.tasks.count)
+      sections.append(TaskSection(heading: group.period.rawValue, entries: entries))
+      count += entries.count
     }
-    for (index, section) in grouping.sections(listing).enumerated() {
-      if index > 0 { lines.add() }
-      let heading = StyledLine(section.heading, .strong)
-      lines.add(style.width.map { heading.truncated(to: $0) } ?? heading)
-      for entry in section.entries {
-        for line in rows[entry] { lines.add(line) }
-      }
+    let listing = TaskListing(agenda.groups.flatMap(\.tasks), of: board, at: now, claims: claims)
+    return lines(sections, rows(listing, by: nil))
+  }
+
+  private func lines(_ sections: [TaskSection], _ rows: [[StyledLine]]) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    for (index, section) in sections.enumerated() {
+      if index > 0 { lines.append(StyledLine()) }
+      lines.append(style.cut(StyledLine(section.heading, .strong)))
+      lines += section.entries.flatMap { rows[$0] }
     }
-    return lines.text
+    return lines
   }
 
   /// The lines of each task.
@@ -46,7 +64,7 @@ package struct ListText: Sendable {
       let row = Row(listing.fields(entry), namesDays: style.isTerminal, in: listing)
       table.add(row.cells)
     }
-    // What the headings already say takes no room.
+    // Values that the headings already show take no room.
     if grouping == .column { table.widths[Row.column] = 0 }
     if grouping == .file || (grouping == .column && listing.isSeveral) {
       table.widths[Row.file] = 0

@@ -4,14 +4,13 @@ import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText
 
-/// Writes what happened on a board as `board log` does: a line for each task that a commit changed,
-/// the last one first.
+/// Writes the history of a board for `board log`: a line for each task that a commit changed, newest first.
 package struct LogText: Sendable {
   package var style: ReportStyle
 
   package init(_ style: ReportStyle = ReportStyle()) { self.style = style }
 
-  /// The greatest width of an author's name.
+  /// The maximum width of an author's name.
   private static let authorWidth = 20
 
   /// The events of the last `count` entries that have a line in the text.
@@ -32,30 +31,20 @@ package struct LogText: Sendable {
     for entry in LogEntry.entries(events).reversed() {
       if let phrase = entry.phrase { table.add(row(entry, phrase, history, clock)) }
     }
-    var lines = ReportLines(style)
-    for line in table.lines { lines.add(style.width.map { line.truncated(to: $0) } ?? line) }
-    return lines.text
+    return style.text(of: table.lines.map(style.cut))
   }
 
   /// A line for each of the last entries, the last one first: when, who, what.
-  ///
-  /// - Parameter namesTasks: True if each line names its task.
   package static func lines(
-    _ events: [Board.Event], of history: Board.History, in clock: Board.ZoneClock, limit: Int,
-    namesTasks: Bool = false
+    _ events: [Board.Event], of history: Board.History, in clock: Board.ZoneClock, limit: Int
   ) -> [String] {
     LogEntry.entries(events).reversed().lazy.compactMap { entry in
       entry.phrase.map { phrase in
         let revision = history.revisions[entry.events[0].revision]
         return "\(clock.time(at: revision.time).minuteText) \(revision.author.terminalSafe()): "
-          + "\(entry.name.rawValue) \(phrase.terminalSafe())"
-          + (namesTasks ? name(of: entry.events[0]) : "")
+          + entry.name.rawValue + (phrase.isEmpty ? "" : " \(phrase.terminalSafe())")
       }
     }.prefix(limit).map(\.self)
-  }
-
-  private static func name(of event: Board.Event) -> String {
-    [event.change.id, event.change.title].compactMap { $0.map { " " + $0.terminalSafe() } }.joined()
   }
 
   private func row(
@@ -66,7 +55,7 @@ package struct LogText: Sendable {
     let author = revision.author.terminalSafe()
     var what = StyledLine(phrase.terminalSafe())
     if let title = event.change.title {
-      what.append("  ")
+      if !phrase.isEmpty { what.append("  ") }
       what.append(title.terminalSafe(), .strong)
     }
     return [
@@ -98,29 +87,41 @@ struct LogEntry {
   /// The entry's name for people: that of its most important event.
   var name: Board.Event.Name {
     let names = events.map(\.name)
-    let weights: [Board.Event.Name] = [
-      .created, .removed, .cancelled, .finished, .reopened, .moved,
-    ]
-    return weights.first { names.contains($0) } ?? names[0]
+    if let weight = [Board.Event.Name.created, .removed].first(where: names.contains) {
+      return weight
+    }
+    let state = names.last { [.cancelled, .finished, .reopened].contains($0) }
+    return state ?? (names.contains(.moved) ? .moved : names[0])
   }
 
-  /// What was changed, in words; nil if another entry says it already.
+  /// What was changed, in words, as far as the name does not say it; nil if another entry says it already, or if
+  /// there are no words in it.
   var phrase: String? {
     let change = events[0].change
-    if change.title == nil { return BoardChanges.line(ofOther: change) }
-    switch change.kind {
-    case .added: return "in \(change.to ?? "")"
-    case .removed: return "from \(change.from ?? "")"
-    default:
-      return events.map { event in
-        event.change.kind == .moved
-          ? "\(event.change.from ?? "") → \(event.change.to ?? "")"
-          : BoardChanges.phrase(event.change)
-      }.joined(separator: "; ")
+    if change.title == nil {
+      if change.kind == .prose, BoardChanges.tellingLine(of: change) == nil { return nil }
+      return BoardChanges.line(ofOther: change)
     }
+    let moves = events.map(\.change).filter { $0.kind == .moved }
+    if let gone = events.last(where: { $0.change.kind == .removed }) {
+      return "from \(gone.change.from ?? "")"
+    }
+    if let added = events.first(where: { $0.change.kind == .added }) {
+      return "in \(moves.last?.to ?? added.change.to ?? "")"
+    }
+    let isState = [.cancelled, .finished, .reopened].contains(name)
+    var phrases = moves.isEmpty ? [] : ["\(moves[0].from ?? "") → \(moves.last!.to ?? "")"]
+    for event in events where event.change.kind != .moved {
+      let change = event.change
+      if isState && event.isImpliedByState { continue }
+      // The entry names the task by its new title.
+      let isRetitled = change.kind == .retitled
+      phrases.append(isRetitled ? "title was '\(change.from ?? "")'" : BoardChanges.phrase(change))
+    }
+    return phrases.joined(separator: "; ")
   }
 
-  /// Groups the events into entries: all that one revision did to one task is one entry.
+  /// Groups the events into entries: all changes of one revision to one task are one entry.
   static func entries(_ events: [Board.Event]) -> [LogEntry] {
     var groups: [[Board.Event]] = []
     for event in events {
@@ -135,6 +136,20 @@ struct LogEntry {
 }
 
 extension Board.Event {
+  /// True if the change goes without saying for a task that was finished, cancelled or reopened.
+  fileprivate var isImpliedByState: Bool {
+    switch (change.kind, change.attribute) {
+    case (.ticked, _), (.unticked, _), (.changed, "box"): return true
+    case (.changed, "done"):
+      // A zone is at most a day from UTC; a date further off was written on purpose.
+      guard let text = change.to, let done = CalendarDate(text.utf8) else {
+        return change.to == nil
+      }
+      return abs(done.daysSinceEpoch - time / 86_400) <= 1
+    default: return false
+    }
+  }
+
   fileprivate func isSameTask(as other: Board.Event) -> Bool {
     let (left, right) = (change, other.change)
     guard let title = left.title, left.kind != .added, left.kind != .removed,
@@ -145,45 +160,38 @@ extension Board.Event {
   }
 }
 
-/// Writes what happened on a board for programs: `board log --format json` and `--format csv`.
+/// Writes the history of a board for programs: `board log --format json`.
 package enum LogJSON {
-  /// The events as one JSON object, the last one first: each change as in `board diff --format
-  /// json`, preceded by the commit, its author and its time.
+  /// The events as one JSON object, newest first: each change as in `board diff --format json`, preceded by the commit,
+  /// its author and its time.
   package static func bytes(
     _ events: [Board.Event], of history: Board.History, file: String, isShallow: Bool,
     in clock: Board.ZoneClock
   ) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { report in
-      report.integer("version", 1)
+    JSONWriter.report { report in
       report.string("file", file)
       report.boolean("shallow", isShallow)
-      report.array("changes") { list in
-        for event in events.reversed() {
-          let revision = history.revisions[event.revision]
-          list.object { object in
-            object.string("commit", revision.commit)
-            object.string("author", revision.author)
-            object.string("time", clock.time(at: revision.time).text)
-            object.string("event", event.name.rawValue)
-            BoardChanges.write(event.change, to: &object)
-          }
-        }
+      report.objects("changes", of: events.reversed()) { object, event in
+        let revision = history.revisions[event.revision]
+        object.string("commit", revision.commit)
+        object.string("author", revision.author)
+        object.string("time", clock.time(at: revision.time).text)
+        object.string("event", event.name.rawValue)
+        BoardChanges.write(event.change, to: &object)
       }
     }
-    return writer.bytes
   }
 }
 
-/// Writes what happened on a board as a CSV table.
+/// Writes the history of a board as a CSV table: `board log --format csv`.
 package enum LogCSV {
-  /// The events as CSV, one to a row, the last one first.
+  /// The events as CSV, one to a row, newest first.
   ///
   /// - Parameters:
   ///   - events: Events of the history, in its order.
   ///   - history: The history whose revisions the events name.
   ///   - clock: The clock for the times.
-  ///   - isRaw: Whether fields are written without a guard against formulas in spreadsheets.
+  ///   - isRaw: True to write fields without the guard against formulas in spreadsheets.
   package static func bytes(
     _ events: [Board.Event], of history: Board.History, in clock: Board.ZoneClock,
     isRaw: Bool = false
@@ -191,7 +199,7 @@ package enum LogCSV {
     var writer = CSVWriter(
       columns: [
         "time", "author", "commit", "event", "kind", "id", "title", "attribute", "from", "to",
-      ], options: CSVWriter.Options(isRaw: isRaw))
+      ], isRaw: isRaw)
     for event in events.reversed() {
       let revision = history.revisions[event.revision]
       let change = event.change

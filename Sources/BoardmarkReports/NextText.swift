@@ -2,7 +2,7 @@ import BoardmarkQuery
 import BoardmarkReading
 import BoardmarkText
 
-/// Writes what to work on next as `board next` does: id and title, and the reasons below them.
+/// Writes the next tasks to work on for `board next`: id and title, and the reasons below them.
 ///
 /// The task's estimate follows the reasons. The text ends in a line feed unless there are no tasks.
 package struct NextText: Sendable {
@@ -15,7 +15,7 @@ package struct NextText: Sendable {
     let entries = next.listing.entries
     let handles = entries.map { next.listing.fields($0).handle }
     let idWidth = handles.lazy.map(\.utf8.count).max() ?? 0
-    var lines = ReportLines(style)
+    var lines: [StyledLine] = []
     for (index, (entry, reasons)) in zip(entries, next.reasons).enumerated() {
       let fields = next.listing.fields(entry)
       var why = StyledLine()
@@ -29,18 +29,18 @@ package struct NextText: Sendable {
         indent: idWidth + 2, to: &lines)
       add(why, after: StyledLine(), indent: idWidth + 2, to: &lines)
     }
-    return lines.text
+    return style.text(of: lines)
   }
 
-  /// Adds a text after a label; if it is wider than the terminal, it is wrapped and goes on below.
+  /// Adds a text after a label; if it is wider than the terminal, it wraps to the next lines.
   private func add(
-    _ text: StyledLine, after label: StyledLine, indent: Int, to lines: inout ReportLines
+    _ text: StyledLine, after label: StyledLine, indent: Int, to lines: inout [StyledLine]
   ) {
     var line = label
-    for part in style.width.map({ text.wrapped(to: max($0 - indent, 1)) }) ?? [text] {
+    for part in style.wrapped(text, indent: indent) {
       line.pad(to: indent)
       line.append(part)
-      lines.add(line)
+      lines.append(line)
       line = StyledLine()
     }
   }
@@ -56,7 +56,7 @@ package struct NextText: Sendable {
     return line
   }
 
-  /// Why nothing, or nothing more, can be worked on; nil if nothing was left out.
+  /// Why no other tasks can be worked on; nil if none was left out.
   package static func note(on leftOut: NextTasks.LeftOut) -> String? {
     let parts = [
       (leftOut.blocked, "blocked"), (leftOut.notYet, "not ready to start"),
@@ -68,19 +68,19 @@ package struct NextText: Sendable {
 }
 
 extension NextTasks.Reason {
-  /// The reason as people say it; column names as typed.
+  /// The reason in words; column names as typed.
   package var text: String {
     switch self {
     case .begun(let column): return "already in \(column)"
-    case .overdue(days: 0): return "overdue since today"
+    case .overdue(days: 0): return "overdue today"
     case .overdue(days: 1): return "overdue since yesterday"
     case .overdue(let days): return "overdue for \(days) days"
     case .due(let days, let minute):
       let time = minute.map { " at \(DueDate.clock($0))" } ?? ""
       return "due \(TaskRows.distance(days))" + time
     case .priority(let priority): return "priority \(priority.rawValue)"
-    case .needed(tasks: 1): return "a task needs it"
-    case .needed(let tasks): return "\(tasks) tasks need it"
+    case .needed(tasks: 1): return "blocks 1 task"
+    case .needed(let tasks): return "blocks \(tasks) tasks"
     case .order(let column): return "next in \(column)"
     }
   }
@@ -96,13 +96,13 @@ extension NextTasks.Reason {
 }
 
 extension TaskLine {
-  /// The task's estimate; nil if it has none, or none that can be read.
+  /// The task's estimate; nil if it has none, or an invalid one.
   package var estimate: Board.Estimate? {
     attribute(.est).flatMap { Board.Estimate(source.bytes[$0.value]) }
   }
 }
 
-/// What a report says about a subtask, each value as it is written in the board.
+/// The fields of a subtask in reports, each value as written in the board.
 struct SubtaskFields: WordFields {
   let task: Board.Task
   /// The subtask's index in the task.
@@ -128,25 +128,25 @@ struct SubtaskFields: WordFields {
   }
 }
 
-/// What to work on next, on one board or several, in the form that reports take.
+/// The next tasks to work on, on one board or several, for reports.
 package struct NextListing: Sendable {
   package let listing: TaskListing
 
   /// The reasons to work on each task of the listing.
   package let reasons: [[NextTasks.Reason]]
 
-  /// How many tasks can be worked on besides those of the listing, and how many of them are overdue.
+  /// The number of tasks that can be worked on besides those listed, and how many of these are overdue.
   package let rest: (count: Int, late: Int)
 
-  /// The tasks left out, on all boards together.
+  /// The tasks left out, over all boards.
   package let leftOut: NextTasks.LeftOut
 
   /// - Parameters:
-  ///   - next: What to work on next, for each board.
+  ///   - next: The next tasks to work on, for each board.
   ///   - boards: The boards, each with the present minute in its zone.
   ///   - failures: The files that could not be read.
   ///   - claims: The claims on the tasks of each board; empty if there are none.
-  ///   - isSeveral: Whether the files are to be named.
+  ///   - isSeveral: True to name the files.
   ///   - limit: The maximum number of tasks.
   package init(
     _ next: [NextTasks], of boards: [(board: Board, now: Board.Now)],
@@ -164,26 +164,18 @@ package struct NextListing: Sendable {
   }
 }
 
-/// Writes what to work on next as `board next --format json` does.
+/// Writes the next tasks to work on for `board next --format json`.
 ///
 /// Each task has the members that ``ListJSON`` gives it, then `why`: sentences for people, in the
 /// order in which they count. `leftOut` counts the open tasks that cannot be worked on.
 package enum NextJSON {
   /// The report's text, UTF-8.
   package static func bytes(_ next: NextListing) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { report in
-      report.integer("version", 1)
+    JSONWriter.report { report in
       ListJSON.writeFiles(next.listing, to: &report)
-      report.array("tasks") { list in
-        for (entry, reasons) in zip(next.listing.entries, next.reasons) {
-          list.object { task in
-            ListJSON.write(next.listing.fields(entry), to: &task)
-            task.array("why", onOneLine: true) { why in
-              for reason in reasons { why.string(reason.text) }
-            }
-          }
-        }
+      report.objects("tasks", of: zip(next.listing.entries, next.reasons)) { task, entry in
+        ListJSON.write(next.listing.fields(entry.0), to: &task)
+        task.strings("why", entry.1.map(\.text))
       }
       report.object("leftOut", onOneLine: true) { leftOut in
         leftOut.integer("blocked", next.leftOut.blocked)
@@ -191,6 +183,5 @@ package enum NextJSON {
         leftOut.integer("waiting", next.leftOut.waiting)
       }
     }
-    return writer.bytes
   }
 }

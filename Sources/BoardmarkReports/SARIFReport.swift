@@ -10,8 +10,13 @@ package enum SARIFReport {
   package static func bytes(of report: CheckReport, version: String) -> [UInt8] {
     let rules = RuleDescription.all
     let ruleIndices = Dictionary(uniqueKeysWithValues: zip(rules.map(\.id), rules.indices))
-    var json = JSONWriter(layout: .pretty)
-    json.object { json in
+    var fingerprints = Fingerprints()
+    let findings = report.files.flatMap { file in
+      file.findings.map {
+        (finding: $0, path: file.path, fingerprint: fingerprints.next($0, in: file.path))
+      }
+    }
+    return JSONWriter.object { json in
       json.string("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
       json.string("version", "2.1.0")
       json.array("runs") { runs in
@@ -20,72 +25,65 @@ package enum SARIFReport {
             tool.object("driver") { driver in
               driver.string("name", "board")
               driver.string("semanticVersion", version)
-              driver.array("rules") { for rule in rules { write(rule, &$0) } }
+              driver.objects("rules", of: rules) { write($1, &$0) }
             }
           }
           run.array("invocations") { invocations in
             invocations.object { write(report.failures, &$0) }
           }
           run.string("columnKind", "unicodeCodePoints")
-          run.array("results") { results in
-            var fingerprints = Fingerprints()
-            for file in report.files {
-              for finding in file.findings {
-                let fingerprint = fingerprints.next(finding, in: file.path)
-                results.object {
-                  write(finding, in: file.path, ruleIndices, fingerprint, &$0)
-                }
-              }
-            }
+          run.objects("results", of: findings) {
+            write($1.finding, in: $1.path, ruleIndices, $1.fingerprint, &$0)
           }
         }
       }
     }
-    return json.bytes
   }
 
-  private static func write(_ rule: RuleDescription, _ rules: inout JSONArrayWriter) {
-    rules.object { json in
-      json.string("id", rule.id.rawValue)
-      json.object("shortDescription", onOneLine: true) { $0.string("text", rule.page.what) }
-      json.object("fullDescription", onOneLine: true) { $0.string("text", rule.page.why) }
-      json.object("help", onOneLine: true) {
-        $0.string(
-          "text",
-          "\(rule.page.why)\n\nInstead of\n\n\(rule.page.example)\n\nwrite\n\n\(rule.page.instead)")
-      }
-      json.object("defaultConfiguration", onOneLine: true) {
-        switch rule.defaultLevel {
-        case .on(let severity): $0.string("level", level(of: severity))
-        case .off: $0.boolean("enabled", false)
-        }
+  private static func write(_ rule: RuleDescription, _ json: inout JSONObjectWriter) {
+    let page = rule.page
+    json.string("id", rule.id.rawValue)
+    write("shortDescription", page.what, &json)
+    write("fullDescription", page.why, &json)
+    write(
+      "help", "\(page.why)\n\nInstead of\n\n\(page.example)\n\nwrite\n\n\(page.instead)", &json)
+    json.object("defaultConfiguration", onOneLine: true) {
+      switch rule.defaultLevel {
+      case .on(let severity): $0.string("level", level(of: severity))
+      case .off: $0.boolean("enabled", false)
       }
     }
+  }
+
+  private static func write(_ key: String, _ text: String, _ json: inout JSONObjectWriter) {
+    json.object(key, onOneLine: true) { $0.string("text", text) }
   }
 
   /// Writes whether all files were checked, and which were not.
   private static func write(_ failures: [TaskListing.Failure], _ json: inout JSONObjectWriter) {
     json.boolean("executionSuccessful", failures.isEmpty)
-    json.array("toolExecutionNotifications") { notifications in
-      for failure in failures {
-        notifications.object { notification in
-          notification.string("level", "error")
-          notification.object("message", onOneLine: true) {
-            $0.string("text", failure.message.withoutPings())
-          }
-          notification.array("locations") { locations in
-            locations.object { location in
-              location.object("physicalLocation") { write(failure.file, &$0) }
-            }
-          }
-        }
-      }
+    json.objects("toolExecutionNotifications", of: failures) { notification, failure in
+      notification.string("level", "error")
+      write("message", failure.message.withoutPings(), &notification)
+      writeLocation(failure.file, to: &notification)
     }
   }
 
-  /// Writes which file a place is in.
-  private static func write(_ path: String, _ place: inout JSONObjectWriter) {
-    place.object("artifactLocation", onOneLine: true) { $0.string("uri", uri(path)) }
+  private static func writeLocation(
+    _ path: String, of finding: CheckedFile.Finding? = nil, to json: inout JSONObjectWriter
+  ) {
+    json.objects("locations", of: [path]) { location, path in
+      location.object("physicalLocation") { place in
+        place.object("artifactLocation", onOneLine: true) { $0.string("uri", uri(path)) }
+        guard let finding else { return }
+        place.object("region", onOneLine: true) {
+          $0.integer("startLine", finding.start.line)
+          $0.integer("startColumn", finding.start.column)
+          $0.integer("endLine", finding.end.line)
+          $0.integer("endColumn", finding.end.column)
+        }
+      }
+    }
   }
 
   private static func write(
@@ -96,22 +94,8 @@ package enum SARIFReport {
     json.string("ruleId", diagnostic.rule.rawValue)
     json.integer("ruleIndex", ruleIndices[diagnostic.rule])
     json.string("level", level(of: diagnostic.severity))
-    json.object("message", onOneLine: true) {
-      $0.string("text", diagnostic.sentence.withoutPings())
-    }
-    json.array("locations") { locations in
-      locations.object { location in
-        location.object("physicalLocation") { physical in
-          write(path, &physical)
-          physical.object("region", onOneLine: true) {
-            $0.integer("startLine", finding.start.line)
-            $0.integer("startColumn", finding.start.column)
-            $0.integer("endLine", finding.end.line)
-            $0.integer("endColumn", finding.end.column)
-          }
-        }
-      }
-    }
+    write("message", diagnostic.sentence.withoutPings(), &json)
+    writeLocation(path, of: finding, to: &json)
     json.object("partialFingerprints", onOneLine: true) { $0.string("boardTask/v1", fingerprint) }
   }
 

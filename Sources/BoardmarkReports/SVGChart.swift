@@ -57,8 +57,8 @@ struct SVGChart {
     Self.bottom - (Self.bottom - Self.top) * Double(value) / Double(maximum)
   }
 
-  private func position(_ day: Int, _ value: Int) -> String {
-    "\(Self.number(x(day))),\(Self.number(y(value)))"
+  private func points(_ days: [Int], _ values: [Int]) -> [String] {
+    zip(days, values).map { "\(Self.number(x($0))),\(Self.number(y($1)))" }
   }
 
   /// A coordinate with one decimal.
@@ -74,28 +74,42 @@ struct SVGChart {
 
   /// Fills the area between two series of values, with one value for each day.
   mutating func addArea(_ days: [Int], from lower: [Int], to upper: [Int], _ role: Role) {
-    let outline =
-      zip(days, upper).map { position($0, $1) }
-      + zip(days, lower).reversed().map {
-        position($0, $1)
-      }
+    let outline = points(days, upper) + points(days, lower).reversed()
     shapes += "<polygon class=\"\(role.rawValue)\" points=\"\(outline.joined(separator: " "))\"/>\n"
   }
 
   /// Draws a line through the values.
   mutating func addLine(_ days: [Int], _ values: [Int], _ role: Role) {
-    let points = zip(days, values).map { position($0, $1) }.joined(separator: " ")
+    let points = points(days, values).joined(separator: " ")
     shapes += "<polyline class=\"line \(role.rawValue)\" points=\"\(points)\"/>\n"
+  }
+
+  /// Draws a bar for the days from one on.
+  mutating func addBar(_ day: Int, days: Int, _ value: Int, _ role: Role) {
+    let (left, right) = (x(max(day, first)), min(x(day + days), Self.right))
+    guard value > 0, right > left else { return }
+    let gap = min(2, (right - left) / 4)
+    shapes += """
+      <rect class="\(role.rawValue)" x="\(Self.number(left + gap))" y="\(Self.number(y(value)))" \
+      width="\(Self.number(right - left - 2 * gap))" height="\(Self.number(Self.bottom - y(value)))"/>
+
+      """
   }
 
   /// Draws a dashed horizontal line at a value, across the whole chart.
   mutating func addLevel(_ value: Int, _ role: Role) {
-    let y = Self.number(y(value))
-    shapes += """
-      <line class="level \(role.rawValue)" x1="\(Self.number(Self.left))" y1="\(y)" \
-      x2="\(Self.number(Self.right))" y2="\(y)"/>
+    shapes += Self.line(
+      "level \(role.rawValue)", (Self.left, y(value)), (Self.right, y(value)))
+  }
 
-      """
+  private static func line(
+    _ style: String, _ start: (x: Double, y: Double), _ end: (x: Double, y: Double)
+  ) -> String {
+    """
+    <line class="\(style)" x1="\(number(start.x))" y1="\(number(start.y))" \
+    x2="\(number(end.x))" y2="\(number(end.y))"/>
+
+    """
   }
 
   /// Draws a dot that shows its name when pointed at.
@@ -121,17 +135,29 @@ struct SVGChart {
 
   /// The picture's text, UTF-8.
   var bytes: [UInt8] {
-    let size = "\(Self.number(Self.width)) \(Self.number(Self.height))"
+    let (width, height) = (Self.number(Self.width), Self.number(Self.height))
     return Array(
       """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size)" \
-      width="\(Self.number(Self.width))" height="\(Self.number(Self.height))" role="img" \
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" \
+      width="\(width)" height="\(height)" role="img" \
       aria-label="\(title.xmlEscaped)">
       <title>\(title.xmlEscaped)</title>
       <style>
       \(Self.styles)</style>
       <rect class="paper" width="100%" height="100%"/>
       <text class="title" x="\(Self.number(Self.left))" y="24">\(title.xmlEscaped)</text>
+      \(legendText)\(gridText)\(shapes)\(axisText)</svg>
+
+      """.utf8)
+  }
+
+  /// The picture as a part of a page that has its title as a heading and its own style sheet.
+  var partBytes: [UInt8] {
+    let (width, top) = (Self.number(Self.width), 28.0)
+    return Array(
+      """
+      <svg viewBox="0 \(Self.number(top)) \(width) \(Self.number(Self.height - top))" role="img" \
+      aria-label="\(title.xmlEscaped)">
       \(legendText)\(gridText)\(shapes)\(axisText)</svg>
 
       """.utf8)
@@ -181,9 +207,7 @@ struct SVGChart {
     let step = Self.step(for: maximum)
     return stride(from: 0, through: maximum, by: step).map { value in
       let y = y(value)
-      return """
-        <line class="grid" x1="\(Self.number(Self.left))" y1="\(Self.number(y))" \
-        x2="\(Self.number(Self.right))" y2="\(Self.number(y))"/>
+      return Self.line("grid", (Self.left, y), (Self.right, y)) + """
         <text x="\(Self.number(Self.left - 8))" y="\(Self.number(y + 4))" \
         text-anchor="end">\(value)</text>
 
@@ -193,20 +217,18 @@ struct SVGChart {
 
   private var axisText: String {
     let middle = (Self.top + Self.bottom) / 2
-    var text = """
-      <line class="axis" x1="\(Self.number(Self.left))" y1="\(Self.number(Self.bottom))" \
-      x2="\(Self.number(Self.right))" y2="\(Self.number(Self.bottom))"/>
+    var text = Self.line("axis", (Self.left, Self.bottom), (Self.right, Self.bottom))
+    text += """
       <text transform="translate(16 \(Self.number(middle))) rotate(-90)" \
       text-anchor="middle">\(axis.xmlEscaped)</text>
 
       """
     for day in stride(from: first, through: last, by: Self.dayStep(last - first)) {
       guard let date = CalendarDate(daysSinceEpoch: day) else { continue }
-      let x = Self.number(x(day))
+      let x = x(day)
+      text += Self.line("axis", (x, Self.bottom), (x, Self.bottom + 5))
       text += """
-        <line class="axis" x1="\(x)" y1="\(Self.number(Self.bottom))" x2="\(x)" \
-        y2="\(Self.number(Self.bottom + 5))"/>
-        <text x="\(x)" y="\(Self.number(Self.bottom + 20))" text-anchor="middle">\(date)</text>
+        <text x="\(Self.number(x))" y="\(Self.number(Self.bottom + 20))" text-anchor="middle">\(date)</text>
 
         """
     }
@@ -228,67 +250,96 @@ package enum FlowChart: String, Sendable, CaseIterable {
   case burnup
   /// The cycle times of the finished tasks, by the day they were finished.
   case cycle
+  /// How many tasks were finished in each week.
+  case weeks
 
   /// The picture as SVG.
-  package func svg(of figures: Board.Statistics) -> [UInt8] {
+  package func svg(of figures: Board.Statistics) -> [UInt8] { chart(of: figures).bytes }
+
+  /// The picture, its words translated.
+  func chart(
+    of figures: Board.Statistics, _ words: @Sendable (String) -> String = { $0 }
+  ) -> SVGChart {
     switch self {
-    case .flow: Self.flow(figures)
-    case .burnup: Self.burnUp(figures)
-    case .cycle: Self.cycle(figures)
+    case .flow: flow(figures, words)
+    case .burnup: burnUp(figures, words)
+    case .cycle: cycle(figures)
+    case .weeks: weeks(figures, words)
     }
   }
 
-  private static func flow(_ figures: Board.Statistics) -> [UInt8] {
-    let days = figures.days
+  var title: String {
+    switch self {
+    case .flow: "Cumulative flow"
+    case .burnup: "Burn-up"
+    case .cycle: "Cycle time"
+    case .weeks: "Finished per week"
+    }
+  }
+
+  private func weeks(_ figures: Board.Statistics, _ words: (String) -> String) -> SVGChart {
     var chart = SVGChart(
-      title: "Cumulative flow", from: figures.start, to: figures.end,
-      maximum: days.map(\.total).max() ?? 0, axis: "tasks")
+      title: words(title), from: figures.weeks.first?.start ?? figures.start,
+      to: figures.weeks.last?.start.adding(days: 7) ?? figures.end,
+      maximum: figures.weeks.map(\.finished).max() ?? 0, axis: words("tasks"))
+    for week in figures.weeks {
+      chart.addBar(week.start.daysSinceEpoch, days: 7, week.finished, .done)
+    }
+    return chart
+  }
+
+  /// An empty chart for the number of tasks.
+  private func tasks(_ figures: Board.Statistics, _ words: (String) -> String) -> SVGChart {
+    SVGChart(
+      title: words(title), from: figures.start, to: figures.end,
+      maximum: figures.days.map(\.total).max() ?? 0, axis: words("tasks"))
+  }
+
+  private func flow(_ figures: Board.Statistics, _ words: (String) -> String) -> SVGChart {
+    let days = figures.days
+    var chart = tasks(figures, words)
     let dates = days.map(\.date.daysSinceEpoch)
     let done = days.map(\.done)
     let doing = days.map { $0.done + $0.doing }
-    chart.addLegend("To do", .todo)
-    chart.addLegend("Doing", .doing)
-    chart.addLegend("Done", .done)
+    chart.addLegend(words("To do"), .todo)
+    chart.addLegend(words("Doing"), .doing)
+    chart.addLegend(words("Done"), .done)
     chart.addArea(dates, from: doing, to: days.map(\.total), .todo)
     chart.addArea(dates, from: done, to: doing, .doing)
     chart.addArea(dates, from: days.map { _ in 0 }, to: done, .done)
-    return chart.bytes
+    return chart
   }
 
-  private static func burnUp(_ figures: Board.Statistics) -> [UInt8] {
+  private func burnUp(_ figures: Board.Statistics, _ words: (String) -> String) -> SVGChart {
     let days = figures.days
-    var chart = SVGChart(
-      title: "Burn-up", from: figures.start, to: figures.end,
-      maximum: days.map(\.total).max() ?? 0, axis: "tasks")
+    var chart = tasks(figures, words)
     let dates = days.map(\.date.daysSinceEpoch)
-    chart.addLegend("All tasks", .scope)
-    chart.addLegend("Done", .done)
+    chart.addLegend(words("All tasks"), .scope)
+    chart.addLegend(words("Done"), .done)
     chart.addLine(dates, days.map(\.total), .scope)
     chart.addLine(dates, days.map(\.done), .done)
-    return chart.bytes
+    return chart
   }
 
-  private static func cycle(_ figures: Board.Statistics) -> [UInt8] {
+  private func cycle(_ figures: Board.Statistics) -> SVGChart {
     let times = figures.cycleTime
     var chart = SVGChart(
-      title: "Cycle time", from: figures.start, to: figures.end, maximum: times.days.last ?? 0,
+      title: title, from: figures.start, to: figures.end, maximum: times.days.last ?? 0,
       axis: "days from start to end")
     guard let median = times.median, let most = times.percentile(85) else {
       chart.addNotice("No finished task with a known start")
-      return chart.bytes
+      return chart
     }
     chart.addLegend("Finished task", .point)
-    chart.addLegend("Half within \(days(median))", .median)
-    chart.addLegend("85 % within \(days(most))", .late)
+    chart.addLegend("Half within \(median.counted("day"))", .median)
+    chart.addLegend("85 % within \(most.counted("day"))", .late)
     for life in figures.finished {
       guard let time = life.cycleTime, let day = life.finished else { continue }
       let name = [life.facts.id?.text, life.facts.title].compactMap { $0 }.joined(separator: "  ")
-      chart.addPoint(day.daysSinceEpoch, time, "\(name): \(days(time)), \(day)")
+      chart.addPoint(day.daysSinceEpoch, time, "\(name): \(time.counted("day")), \(day)")
     }
     chart.addLevel(median, .median)
     chart.addLevel(most, .late)
-    return chart.bytes
+    return chart
   }
-
-  private static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
 }

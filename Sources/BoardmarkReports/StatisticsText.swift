@@ -13,37 +13,39 @@ package struct StatisticsText: Sendable {
   private static let labelWidth = 14
 
   /// The report's text.
-  package func text(_ figures: Board.Statistics) -> String {
-    var lines = ReportLines(style)
-    lines.add(StyledLine("\(figures.start) to \(figures.end)", .strong))
-    lines.add()
+  package func text(_ figures: Board.Statistics) -> String { style.text(of: lines(figures)) }
+
+  /// The report's lines.
+  package func lines(_ figures: Board.Statistics) -> [StyledLine] {
+    var lines: [StyledLine] = []
+    lines.append(StyledLine("\(figures.start) to \(figures.end)", .strong))
+    lines.append(StyledLine())
     // A few days tell no rate.
     let days = figures.end.daysSinceEpoch - figures.start.daysSinceEpoch + 1
     let rate = days < 14 ? "" : ", \(Self.tenths(figures.finishedPerWeek)) a week"
-    add("finished", Self.tasks(figures.finished.count) + rate, to: &lines)
+    add("finished", figures.finished.count.counted("task") + rate, to: &lines)
     add("lead time", Self.phrase(figures.leadTime), to: &lines)
     add("cycle time", Self.phrase(figures.cycleTime), to: &lines)
-    let last = figures.days.last
-    add("in progress", Self.tasks(figures.inProgress.count), to: &lines)
-    add("overdue", Self.tasks(last?.overdue ?? 0), to: &lines)
-    lines.add()
+    add("in progress", figures.inProgress.count.counted("task"), to: &lines)
+    add("overdue", (figures.days.last?.overdue ?? 0).counted("task"), to: &lines)
+    lines.append(StyledLine())
     addWeeks(figures, to: &lines)
     if !figures.inProgress.isEmpty {
-      lines.add()
-      lines.add(StyledLine("in progress", .strong))
+      lines.append(StyledLine())
+      lines.append(StyledLine("in progress", .strong))
       addInProgress(figures, to: &lines)
     }
-    return lines.text
+    return lines
   }
 
-  private func add(_ label: String, _ text: String, to lines: inout ReportLines) {
+  private func add(_ label: String, _ text: String, to lines: inout [StyledLine]) {
     var line = StyledLine(label, .faint)
     line.pad(to: Self.labelWidth)
     line.append(text)
-    lines.add(line)
+    lines.append(line)
   }
 
-  private func addWeeks(_ figures: Board.Statistics, to lines: inout ReportLines) {
+  private func addWeeks(_ figures: Board.Statistics, to lines: inout [StyledLine]) {
     let weeks = figures.weeks.suffix(Self.weekLimit)
     var table = TextTable([.left, .right, .right, .right], least: [10, 8, 8, 8])
     table.add(["week of", "created", "overdue", "finished", ""].map { StyledLine($0, .strong) })
@@ -57,37 +59,34 @@ package struct StatisticsText: Sendable {
         [StyledLine("\(week.start)")]
           + [week.created, week.overdue, week.finished].map { StyledLine(String($0)) } + [bar])
     }
-    for line in table.lines { lines.add(line) }
+    lines += table.lines
   }
 
-  private func addInProgress(_ figures: Board.Statistics, to lines: inout ReportLines) {
+  private func addInProgress(_ figures: Board.Statistics, to lines: inout [StyledLine]) {
     var table = TextTable([.right, .left], least: [9])
     for life in figures.inProgress {
       table.add([
-        StyledLine(figures.age(of: life).map { Self.days($0) } ?? "?"),
+        StyledLine(figures.age(of: life)?.counted("day") ?? "?"),
         StyledLine(life.facts.id?.text ?? "", .faint),
         StyledLine(life.facts.title.terminalSafe()),
       ])
     }
-    for line in table.lines { lines.add(style.width.map { line.truncated(to: $0) } ?? line) }
+    lines += table.lines.map(style.cut)
   }
 
-  private static func bar(_ value: Int, of most: Int, width: Int) -> String {
+  static func bar(_ value: Int, of most: Int, width: Int) -> String {
     let eighths = max(1, value * width * 8 / most)
     let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
     return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
   }
 
-  private static func phrase(_ distribution: Board.Distribution) -> String {
+  static func phrase(_ distribution: Board.Distribution) -> String {
     guard let median = distribution.median, let most = distribution.percentile(85) else {
       return "none yet"
     }
-    return "median \(days(median)), 85 % within \(days(most)), of \(tasks(distribution.count))"
+    return "median \(median.counted("day")), 85 % within \(most.counted("day")), "
+      + "of \(distribution.count.counted("task"))"
   }
-
-  private static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
-
-  private static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
 
   /// A number with one decimal, rounded.
   private static func tenths(_ number: Double) -> String {
@@ -102,12 +101,9 @@ package enum StatisticsJSON {
   package static func bytes(
     of figures: Board.Statistics, file: String, isShallow: Bool
   ) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { report in
-      report.integer("version", 1)
+    JSONWriter.report { report in
       write(figures, file: file, isShallow: isShallow, to: &report)
     }
-    return writer.bytes
   }
 
   /// The figures of one of several boards.
@@ -130,23 +126,16 @@ package enum StatisticsJSON {
   /// The figures of several boards in `boards`; a board that could not be read has
   /// only `file` and `error`.
   package static func bytes(of boards: [File]) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { report in
-      report.integer("version", 1)
-      report.array("boards") { list in
-        for board in boards {
-          list.object { object in
-            if let figures = board.figures {
-              write(figures, file: board.file, isShallow: board.isShallow, to: &object)
-            } else {
-              object.string("file", board.file)
-              object.string("error", board.error)
-            }
-          }
+    JSONWriter.report { report in
+      report.objects("boards", of: boards) { object, board in
+        if let figures = board.figures {
+          write(figures, file: board.file, isShallow: board.isShallow, to: &object)
+        } else {
+          object.string("file", board.file)
+          object.string("error", board.error)
         }
       }
     }
-    return writer.bytes
   }
 
   private static func write(
@@ -159,48 +148,32 @@ package enum StatisticsJSON {
     report.integer("finished", figures.finished.count)
     write("leadTime", figures.leadTime, to: &report)
     write("cycleTime", figures.cycleTime, to: &report)
-    report.array("inProgress") { list in
-      for life in figures.inProgress {
-        list.object(onOneLine: true) { object in
-          write(life, to: &object)
-          object.string("column", life.facts.column)
-          object.string("started", life.started.map { "\($0)" })
-          object.integer("age", figures.age(of: life))
-        }
-      }
+    report.objects("inProgress", of: figures.inProgress, onOneLine: true) { object, life in
+      write(life, to: &object)
+      object.string("column", life.facts.column)
+      object.string("started", life.started.map { "\($0)" })
+      object.integer("age", figures.age(of: life))
     }
-    report.array("weeks") { list in
-      for week in figures.weeks {
-        list.object(onOneLine: true) { object in
-          object.string("start", "\(week.start)")
-          object.integer("created", week.created)
-          object.integer("finished", week.finished)
-          object.integer("overdue", week.overdue)
-        }
-      }
+    report.objects("weeks", of: figures.weeks, onOneLine: true) { object, week in
+      object.string("start", "\(week.start)")
+      object.integer("created", week.created)
+      object.integer("finished", week.finished)
+      object.integer("overdue", week.overdue)
     }
-    report.array("days") { list in
-      for day in figures.days {
-        list.object(onOneLine: true) { object in
-          object.string("date", "\(day.date)")
-          object.integer("todo", day.todo)
-          object.integer("doing", day.doing)
-          object.integer("done", day.done)
-          object.integer("overdue", day.overdue)
-        }
-      }
+    report.objects("days", of: figures.days, onOneLine: true) { object, day in
+      object.string("date", "\(day.date)")
+      object.integer("todo", day.todo)
+      object.integer("doing", day.doing)
+      object.integer("done", day.done)
+      object.integer("overdue", day.overdue)
     }
-    report.array("tasks") { list in
-      for life in figures.finished {
-        list.object(onOneLine: true) { object in
-          write(life, to: &object)
-          object.string("created", life.created.map { "\($0)" })
-          object.string("started", life.started.map { "\($0)" })
-          object.string("finished", life.finished.map { "\($0)" })
-          object.integer("leadTime", life.leadTime)
-          object.integer("cycleTime", life.cycleTime)
-        }
-      }
+    report.objects("tasks", of: figures.finished, onOneLine: true) { object, life in
+      write(life, to: &object)
+      object.string("created", life.created.map { "\($0)" })
+      object.string("started", life.started.map { "\($0)" })
+      object.string("finished", life.finished.map { "\($0)" })
+      object.integer("leadTime", life.leadTime)
+      object.integer("cycleTime", life.cycleTime)
     }
   }
 

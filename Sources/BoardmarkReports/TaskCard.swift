@@ -24,14 +24,14 @@ package struct TaskCard {
 
   init(_ fields: TaskFields, isBlocked: Bool) {
     mark = TaskMark(fields)
-    title = fields.shownTitle
+    title = MarkdownLines.title(fields.shownTitle)
     let people = fields.line.people.map { "@" + $0.terminalSafe() }
     names = Set(people + fields.line.tags.map { "#" + $0.terminalSafe() })
     id = fields.task.id.map { StyledLine($0.text, .faint) }
     others = Self.facts(fields, isBlocked: isBlocked)
   }
 
-  /// The greatest width of the card: with its title on one line and its facts on another.
+  /// The width of the card with its title on one line and its facts on another.
   var naturalWidth: Int { 2 + max(title.displayWidth, Self.width(of: facts)) }
 
   /// The lines of the card: the title on at most `titleLimit` lines, then the facts.
@@ -53,7 +53,7 @@ package struct TaskCard {
     return lines
   }
 
-  /// The title on a few lines, and the people and tags that have no room there.
+  /// The title on a few lines, and the people and tags that do not fit there.
   private func shownTitle(width: Int, limit: Int) -> (lines: [String], names: [StyledLine]) {
     let whole = title.wrapped(toDisplayWidth: width, limit: limit + 1)
     guard whole.count > limit, !names.isEmpty else {
@@ -127,9 +127,9 @@ package struct TaskCard {
     facts.reduce(0) { $0 + $1.width } + 2 * max(0, facts.count - 1)
   }
 
-  /// The facts on as few lines as they need; a fact wider than a line is cut.
+  /// The facts on as few lines as possible; a fact wider than a line is truncated.
   ///
-  /// They are separated by two spaces, or by one if that makes them fit on one line.
+  /// They are separated by two spaces, or by one if they then fit on one line.
   private static func wrapped(_ facts: [StyledLine], width: Int) -> [StyledLine] {
     let excess = Self.width(of: facts) - width
     let gap = excess > 0 && excess < facts.count ? 1 : 2
@@ -149,6 +149,21 @@ package struct TaskCard {
 }
 
 extension TaskCard {
+  /// The card as one row: mark and title, and its facts and place at the right end.
+  package func row(width: Int, place: String, showsID: Bool) -> StyledLine {
+    var end = StyledLine()
+    for fact in (showsID ? facts : others) + (place.isEmpty ? [] : [StyledLine(place, .faint)]) {
+      end.append("  ")
+      end.append(fact)
+    }
+    var line = StyledLine(mark.sign, mark.style)
+    line.append(" ")
+    line.append(styled(title).truncated(to: max(1, width - 2 - end.width)))
+    line.pad(to: width - end.width)
+    line.append(end)
+    return line.truncated(to: width)
+  }
+
   /// The card as one line, ASCII except for the text of the task: `  [!] Title
   /// k7f2  2026-12-01 late`.
   package var plainLine: StyledLine {

@@ -1,11 +1,11 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Who holds a task, as reports show it.
-package struct TaskClaim: Sendable {
+/// A claim on a task, for reports.
+package struct TaskClaim: Hashable, Sendable {
   package enum State: String, Sendable {
     case held
-    /// The claim ran out, and nobody has taken the task since.
+    /// The claim expired, and nobody has claimed the task since.
     case lapsed
     /// Finished on a branch that this board does not have yet.
     case finished
@@ -19,16 +19,16 @@ package struct TaskClaim: Sendable {
   /// The path of the holder's work tree.
   private let workTree: String
 
-  /// The holder as readers of this board know them, safe for a terminal.
+  /// The holder's name as shown to readers of this board, safe for a terminal.
   private let shownName: String
 
   /// True if the reader is the holder.
   private let isMine: Bool
 
-  /// When the claim ends or ended, or when the task was finished, in the board's zone.
+  /// When the claim expires or expired, or the task was finished, in the board's zone.
   private let time: String
 
-  /// The branch on which the task was finished; empty unless it is known.
+  /// The branch on which the task was finished; empty if unknown.
   private let branch: String
 
   package init(
@@ -39,19 +39,19 @@ package struct TaskClaim: Sendable {
     (self.shownName, self.isMine, self.time, self.branch) = (shownName, isMine, time, branch)
   }
 
-  /// The claim in words that stay the same as long as it lasts.
+  /// The claim in words that do not change until it expires.
   package var text: String {
     switch state {
     case .held: "\(state) by \(shownName)"
-    case .lapsed: "claim of \(shownName) ran out \(time)"
+    case .lapsed: "\(shownName)'s claim expired \(time)"
     case .finished: "\(state) by \(shownName) on '\(branch.terminalSafe())'"
     }
   }
 
-  /// The claim in words, with its end.
+  /// The claim in words, with its expiry.
   var wholeText: String { state == .held ? "\(text) until \(time)" : text }
 
-  /// Who has the task; nil if the claim ran out, so that anybody may take it.
+  /// Who holds the task; nil if the claim expired, so that anybody may take it.
   ///
   /// - Parameter words: Translates the words before the name.
   func label(_ words: (String) -> String = { $0 }) -> String? {

@@ -8,7 +8,7 @@ package enum TaskGrouping: String, CaseIterable, Sendable {
   case column
   /// The tags of a task; the task is listed under each of them.
   case tag
-  /// The day on which it is due; for later dates, the week.
+  /// The due day; for later dates, the week.
   case due
   case file
 }
@@ -25,9 +25,8 @@ extension TaskGrouping {
   /// The sections of a listing, none of them empty; inside each section the tasks keep
   /// the order of the listing.
   ///
-  /// People and tags are sorted alphabetically; columns and files keep their own order; days
-  /// are in order of time. Tasks without such a value come last. Cost: linear in the entries,
-  /// plus sorting the headings.
+  /// People and tags are sorted alphabetically; columns and files keep their own order; days are in chronological
+  /// order. Tasks without such a value come last. Cost: linear in the entries, plus sorting the headings.
   func sections(_ listing: TaskListing) -> [TaskSection] {
     var places: [Key: Int] = [:]
     var sections: [(key: Key, section: TaskSection)] = []
@@ -44,7 +43,7 @@ extension TaskGrouping {
     return sections.sorted { $0.key < $1.key }.map(\.section)
   }
 
-  /// The position of a section, and what distinguishes it from others.
+  /// The position and identity of a section.
   private struct Key: Hashable, Comparable {
     var isNone = false
     var number = 0
@@ -60,26 +59,27 @@ extension TaskGrouping {
     _ fields: TaskFields, _ entry: TaskListing.Entry, _ listing: TaskListing
   ) -> [(Key, String)] {
     switch self {
-    case .person: return names(fields.line.people, mark: "@", none: "Nobody")
-    case .tag: return names(fields.line.tags, mark: "#", none: "No tag")
+    case .person: return names(.person, of: fields.line)
+    case .tag: return names(.tag, of: fields.line)
     case .file:
       return [(Key(number: entry.source), fields.board.fileName.terminalSafe())]
     case .column:
       let name = fields.column.name.terminalSafe()
-      // Several boards may have columns of the same name, which are different columns.
+      // Columns of the same name on different boards are different columns.
       let file = listing.isSeveral ? "\(fields.board.fileName.terminalSafe()): " : ""
       return [(Key(number: entry.source << 32 + entry.task.columnIndex), file + name)]
     case .due: return [day(fields)]
     }
   }
 
-  private func names(_ names: [String], mark: String, none: String) -> [(Key, String)] {
-    guard !names.isEmpty else { return [(Key(isNone: true), none)] }
+  private func names(_ kind: LaneRows, of line: TaskLine) -> [(Key, String)] {
+    let names = kind.names(of: line)
+    guard !names.isEmpty else { return [(Key(isNone: true), kind.none)] }
     var seen: Set<String> = []
     return names.compactMap { name in
       let folded = name.lowercased()
       guard seen.insert(folded).inserted else { return nil }
-      return (Key(text: folded), mark + name.terminalSafe())
+      return (Key(text: folded), kind.mark + name.terminalSafe())
     }
   }
 
@@ -89,16 +89,11 @@ extension TaskGrouping {
     if !fields.task.isClosed, now.isPast(due) { return (Key(number: .min), "Late") }
     let days = now.days(until: due)
     guard let date = now.today.adding(days: days) else { return (Key(isNone: true), "No date") }
-    // Each day has its own section up to the first Sunday that is at least six days away; after
-    // that, each week has one.
+    // Each day has its own section up to the first Sunday at least six days ahead; after that, each week has one.
     let lastDay = 12 - (now.today.weekday + 6) % 7
     guard days > lastDay, let monday = date.adding(days: -date.weekday) else {
-      let name = date.weekdayName
-      switch days {
-      case 0: return (Key(number: date.daysSinceEpoch), "Today, \(name) \(date)")
-      case 1: return (Key(number: date.daysSinceEpoch), "Tomorrow, \(name) \(date)")
-      default: return (Key(number: date.daysSinceEpoch), "\(name) \(date)")
-      }
+      let word = days == 0 ? "Today, " : days == 1 ? "Tomorrow, " : ""
+      return (Key(number: date.daysSinceEpoch), "\(word)\(date.weekdayName) \(date)")
     }
     return (Key(number: monday.daysSinceEpoch), "Week of \(monday)")
   }
@@ -106,12 +101,12 @@ extension TaskGrouping {
 
 extension CalendarDate {
   /// The month's short English name, `Jan` to `Dec`.
-  var monthName: String {
+  package var monthName: String {
     [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ][month - 1]
   }
 
   /// The day's short English name, `Mon` to `Sun`.
-  var weekdayName: String { ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday] }
+  package var weekdayName: String { ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday] }
 }

@@ -60,9 +60,11 @@ package struct TaskListing: Sendable {
         claims: claims.isEmpty ? [:] : claims[index])
     }
     for entry in entries where sources[entry.source].needs == nil {
-      if !entry.task.titleLine.needs.isEmpty {
-        sources[entry.source].needs = NeedStates(of: sources[entry.source].board)
-      }
+      guard entry.task.titleLine.attribute(.needs) != nil else { continue }
+      var needs = NeedStates(of: sources[entry.source].board)
+      needs.outside = NeedStates.outside(
+        of: sources[entry.source].board, among: boards.map(\.board))
+      sources[entry.source].needs = needs
     }
     self.sources = sources
     self.entries = entries
@@ -85,21 +87,5 @@ package struct TaskListing: Sendable {
     return TaskFields(
       board: source.board, task: entry.task, now: source.now,
       isBlocked: source.needs?.isBlocked(entry.task) ?? false, claims: source.claims)
-  }
-}
-
-/// The lines of a report for people, as text for a terminal or for a file.
-struct ReportLines {
-  let style: ReportStyle
-
-  /// The lines so far, each followed by a line feed.
-  private(set) var text = ""
-
-  init(_ style: ReportStyle) { self.style = style }
-
-  mutating func add(_ line: StyledLine = StyledLine()) {
-    let rendered = line.rendered(isColored: style.isColored, isIsolating: style.isTerminal)
-    text += style.isTerminal ? rendered : rendered.printSafe(own: style.ownControls)
-    text += "\n"
   }
 }

@@ -37,8 +37,7 @@ enum TaskMark {
   /// The style of people and tags that are shown apart from the title.
   var nameStyle: TextStyle { titleStyle == .plain ? .name : titleStyle }
 
-  /// The mark as a sign for a terminal; `asciiSign` is for output that may have
-  /// to pass through anything.
+  /// The mark as a symbol for a terminal; `asciiSign` is for output that may have to be ASCII.
   var sign: String {
     switch self {
     case .open: "○"
@@ -67,8 +66,8 @@ extension TaskFields {
     return title.isEmpty ? "(no title)" : title
   }
 
-  /// A date as it is shown: with a space instead of `T` between day and time; a value that is not a
-  /// date is shown as typed, shortened.
+  /// A date for display, with a space instead of `T` between day and time; a value that is not a date is shown as
+  /// typed, shortened.
   func shownDate(_ key: Board.AttributeKey) -> String? {
     guard let value = value(key) else { return nil }
     let text = String(terminalSafe: value)
@@ -76,7 +75,7 @@ extension TaskFields {
     return String(text.map { $0 == "T" ? " " : $0 })
   }
 
-  /// The due date as it is shown, one with an offset from UTC in the board's zone.
+  /// The due date for display; one with a UTC offset is converted to the board's zone.
   var shownDue: String? {
     guard let instant = line.due?.instant else { return shownDate(.due) }
     let (date, minute) = now.local(instant)

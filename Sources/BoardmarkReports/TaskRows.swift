@@ -2,7 +2,7 @@ import BoardmarkQuery
 import BoardmarkReading
 import BoardmarkText
 
-/// The facts about one task, as rows of a label and a value.
+/// The details of one task, as rows of a label and a value.
 package struct TaskRows {
   package struct Row {
     package let label: String
@@ -11,7 +11,7 @@ package struct TaskRows {
     /// The value as plain text.
     package var text: String { value.rendered(isColored: false) }
 
-    /// True if a long value goes on below instead of being cut.
+    /// True if a long value is wrapped instead of truncated.
     var isWrapped: Bool { label == "people" || label == "tags" }
   }
 
@@ -119,6 +119,13 @@ package struct TaskRows {
         if let title = states.line(of: id)?.titleBytes {
           line.append("  " + String(terminalSafe: title))
         }
+      } else if let need = OutsideNeed(need) {
+        line.append("  ")
+        if let state = states.outside[need] {
+          line.append(state.rawValue, state.style)
+        } else {
+          line.append("in another file", .faint)
+        }
       } else {
         line.append("  not an id", .alarm)
       }
@@ -131,7 +138,7 @@ package struct TaskRows {
     guard let id = fields.line.id, !fields.task.isClosed else { return }
     var label = "blocks"
     for tasks in fields.board.columns.lazy.map(\.tasks) {
-      // A task that needs another one is never plain.
+      // A task with `needs` is never plain, so the index has all of them.
       for task in tasks.indices(with: .needs).lazy.map({ tasks[$0] })
       where !task.isClosed && task.titleLine.needs.contains(id) {
         let other = task.id.map { $0.text + "  " } ?? ""
@@ -143,7 +150,7 @@ package struct TaskRows {
 
   // MARK: - Values as typed
 
-  /// The attribute as typed, with what is wrong with it; nil if there is no such attribute.
+  /// The attribute as typed, with a note if it is invalid; nil if there is no such attribute.
   private func typed(
     _ key: Board.AttributeKey, _ fault: String, _ style: TextStyle = .plain
   ) -> StyledLine? {
@@ -183,11 +190,11 @@ struct TextTable {
 
   private static let gap = 2
 
-  /// Makes an empty table.
+  /// Creates an empty table.
   ///
   /// - Parameters:
   ///   - alignments: The alignments of all columns but the last.
-  ///   - least: The least widths of the first columns.
+  ///   - least: The minimum widths of the first columns.
   init(_ alignments: [Alignment], least: [Int] = []) {
     self.alignments = alignments
     widths = least + [Int](repeating: 0, count: alignments.count - least.count)
@@ -205,7 +212,7 @@ struct TextTable {
   /// The rows.
   var lines: [StyledLine] { rows.map(line) }
 
-  /// The rows, each as the lines that it takes where its last cell is broken to fit `width` columns.
+  /// The rows, each as one or more lines, with its last cell wrapped to fit `width` columns.
   func lines(wrappedTo width: Int) -> [[StyledLine]] {
     rows.map { row in
       let texts = row[widths.count].wrapped(to: max(width - taken, 1))

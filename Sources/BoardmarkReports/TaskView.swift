@@ -2,12 +2,12 @@ import BoardmarkQuery
 import BoardmarkReading
 import BoardmarkText
 
-/// Shows one whole task, as `board show ID` does: title, every attribute, needs, checklist, body.
+/// Shows a whole task for `board show ID`: title, every attribute, needs, checklist, body.
 package struct TaskView: Sendable {
   /// The style; the body is never wrapped, however narrow the terminal is.
   package var style: ReportStyle
 
-  /// True if a value that has no room on its row goes on below it instead of being cut.
+  /// True if a value too long for its row is wrapped instead of truncated.
   package var isWhole = false
 
   package init(_ style: ReportStyle = ReportStyle()) { self.style = style }
@@ -18,7 +18,7 @@ package struct TaskView: Sendable {
   ///   - task: The task to show.
   ///   - board: The board it is on.
   ///   - now: The present minute, which decides whether dates are near or past.
-  ///   - archivedIDs: The ids in the board's archive, which count as those of closed tasks.
+  ///   - archivedIDs: The ids in the board's archive, whose tasks count as closed.
   package func lines(
     _ task: Board.Task, of board: Board, at now: Board.Now, archivedIDs: Set<TaskID> = [],
     claims: TaskClaims = [:]
@@ -28,7 +28,7 @@ package struct TaskView: Sendable {
     return head + (body.isEmpty ? [] : [StyledLine()]) + body
   }
 
-  /// The lines of the report, the facts and the body; the lines of the body are not wrapped.
+  /// The lines of the report: the details and the body, whose lines are not wrapped.
   package func lines(
     _ task: Board.Task, of board: Board, needs: NeedStates, at now: Board.Now,
     claims: TaskClaims = [:]
@@ -66,7 +66,7 @@ package struct TaskView: Sendable {
     )
   }
 
-  /// The line with each tab replaced by spaces, up to the next multiple of four columns.
+  /// The line with each tab expanded to spaces, with tab stops every four columns.
   private static func withoutTabs(_ line: ArraySlice<UInt8>) -> [UInt8] {
     guard line.contains(0x09) else { return Array(line) }
     var result: [UInt8] = []

@@ -1,15 +1,15 @@
 import BoardmarkText
 
-/// How a piece of text is out on a terminal.
+/// How a piece of text stands out on a terminal.
 package enum TextStyle: Sendable {
   case plain
   case strong
   case faint
-  /// For what is late or over its limit.
+  /// For anything late or over its limit.
   case alarm
-  /// For what needs attention next: due today, urgent.
+  /// For anything that needs attention next: due today, urgent.
   case notice
-  /// For what is done.
+  /// For anything done.
   case good
   /// For people and tags.
   case name
@@ -28,7 +28,7 @@ package enum TextStyle: Sendable {
   }
 }
 
-/// A line of a report: pieces of text in their styles, safe for a terminal.
+/// A line of a report: styled text, safe for a terminal.
 package struct StyledLine: Sendable {
   package private(set) var runs: [(text: String, style: TextStyle)] = []
 
@@ -52,12 +52,12 @@ package struct StyledLine: Sendable {
     width += line.width
   }
 
-  /// Pads the line with spaces to a width of `columns`; a wider line stays as it is.
+  /// Pads the line with spaces to a width of `columns`; a wider line is unchanged.
   package mutating func pad(to columns: Int) {
     append(String(repeating: " ", count: max(0, columns - width)))
   }
 
-  /// The line cut to a width of `columns`, with `…` at the end if something was cut.
+  /// The line truncated to a width of `columns`, with `…` at the end if anything was cut.
   package func truncated(to columns: Int) -> StyledLine {
     guard width > columns else { return self }
     var line = StyledLine()
@@ -67,9 +67,9 @@ package struct StyledLine: Sendable {
     return line
   }
 
-  /// The line broken into lines of at most `columns` columns, at spaces if possible.
+  /// The line wrapped to at most `columns` columns, at spaces if possible.
   ///
-  /// The spaces at which it is broken are dropped; there is always at least one line.
+  /// The spaces at line breaks are dropped; there is always at least one line.
   package func wrapped(to columns: Int) -> [StyledLine] {
     guard width > columns else { return [self] }
     var lines: [StyledLine] = []
@@ -145,7 +145,7 @@ package struct ReportStyle: Sendable {
 
   package var isColored: Bool
 
-  /// True if the text goes to a terminal and not into a file or another program.
+  /// True if the text goes to a terminal rather than a file or another program.
   package var isTerminal: Bool
 
   package init(width: Int? = nil, isColored: Bool = false, isTerminal: Bool = false) {
@@ -158,15 +158,28 @@ package struct ReportStyle: Sendable {
 extension ReportStyle {
   /// A line that names a board above the report on it.
   package func heading(_ file: String) -> StyledLine {
-    let line = StyledLine(file.terminalSafe(), .strong)
-    return width.map { line.truncated(to: $0) } ?? line
+    cut(StyledLine(file.terminalSafe(), .strong))
+  }
+
+  /// The line, cut at the width of the terminal.
+  func cut(_ line: StyledLine) -> StyledLine { width.map { line.truncated(to: $0) } ?? line }
+
+  /// The line, wrapped at the width of the terminal.
+  ///
+  /// - Parameter indent: The room that is left before it.
+  func wrapped(_ line: StyledLine, indent: Int = 0) -> [StyledLine] {
+    width.map { line.wrapped(to: max($0 - indent, 1)) } ?? [line]
   }
 
   /// The text of the lines, each followed by a line feed.
   package func text(of lines: some Sequence<StyledLine>) -> String {
-    var text = ReportLines(self)
-    for line in lines { text.add(line) }
-    return text.text
+    var text = ""
+    for line in lines {
+      let rendered = line.rendered(isColored: isColored, isIsolating: isTerminal)
+      text += isTerminal ? rendered : rendered.printSafe(own: ownControls)
+      text += "\n"
+    }
+    return text
   }
 
   /// The controls that a report in this style adds around text.

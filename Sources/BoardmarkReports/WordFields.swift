@@ -2,8 +2,7 @@ import BoardmarkChecking
 import BoardmarkReading
 import BoardmarkText
 
-/// What a report says about the words of a task or a subtask, each value as it
-/// is written in the board.
+/// The fields from the words of a task or subtask in reports, each value as written in the board.
 protocol WordFields {
   var line: TaskLine { get }
 }
@@ -24,7 +23,7 @@ extension WordFields {
     let line = line
     var names: [ArraySlice<UInt8>] = []
     for word in line.words where word.kind == kind { names.append(line.source.bytes[word.value]) }
-    // Most lines have one or none, for which a set would cost more than all else.
+    // Most lines have at most one, for which a set would cost more than everything else.
     guard names.count > 1 else { return names }
     var seen: Set<ArraySlice<UInt8>> = []
     return names.filter { seen.insert($0).inserted }
@@ -64,7 +63,7 @@ extension WordFields {
   }
 }
 
-/// What a report says about a task, each value as it is written in the board.
+/// The fields of a task in reports, each value as written in the board.
 struct TaskFields: WordFields {
   let board: Board
   let task: Board.Task
@@ -76,7 +75,7 @@ struct TaskFields: WordFields {
   /// Who holds the task; nil if nobody does, or if the task is closed.
   let claim: TaskClaim?
 
-  /// A copy: read from the task, it would be copied for each value.
+  /// Stored once: read from the task, it would be copied for each value.
   let line: TaskLine
 
   init(

@@ -1,8 +1,8 @@
-/// Eight bytes of a text, looked at together.
+/// Eight bytes of a text, examined together.
 @frozen @usableFromInline package struct ByteGroup {
   @usableFromInline let bytes: UInt64
 
-  /// Some of the eight bytes, shown by their high bits; only the first of them is certain.
+  /// A subset of the eight bytes, marked by their high bits; only the first mark is reliable.
   @frozen @usableFromInline package struct Some {
     @usableFromInline let bits: UInt64
 
@@ -17,7 +17,7 @@
     package var first: Int { bits.trailingZeroBitCount >> 3 }
   }
 
-  /// Takes eight bytes of a text, which must have as many from `offset` on.
+  /// Loads eight bytes of a text, which must have that many from `offset` on.
   @inlinable @inline(__always)
   package init(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) {
     bytes = UInt64(
@@ -55,7 +55,7 @@
     return Some(bits: (marks | controls | bytes) & Self.high)
   }
 
-  /// The bytes with which a code span, a link, HTML or a URL may begin, or by which it is found: a backtick, `<`, `[`,
+  /// The bytes that may begin or reveal a code span, a link, HTML or a URL: a backtick, `<`, `[`,
   /// `:`, `.`.
   @inlinable @inline(__always)
   package var spanSigns: Some {

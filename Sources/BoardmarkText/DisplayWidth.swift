@@ -1,6 +1,6 @@
 extension StringProtocol {
-  /// The columns the text takes on a terminal, with its hidden controls, tabs and line feeds too, as `terminalSafe()`
-  /// shows them.
+  /// The columns the text takes on a terminal, with hidden controls, tabs and line feeds as
+  /// `terminalSafe()` shows them.
   ///
   /// Counts by grapheme clusters: Wide and Fullwidth scalars take 2 columns, combining and other zero-width scalars 0,
   /// all others 1, including Ambiguous ones; an emoji (by presentation, U+FE0F, skin tone, joiner, keycap or flag)
@@ -10,8 +10,8 @@ extension StringProtocol {
     return reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// Cuts the text to at most `columns` columns, the last one being `…` if anything was cut; never splits a grapheme
-  /// cluster, so the result may be a column narrower. Empty for `columns` < 1.
+  /// Truncates the text to at most `columns` columns, ending in `…` if anything was cut; never
+  /// splits a grapheme cluster, so the result may be a column narrower. Empty for `columns` < 1.
   package func truncated(toDisplayWidth columns: Int) -> String {
     if isPrintableASCII, utf8.count <= columns { return String(self) }
     guard columns > 0 else { return "" }
@@ -22,16 +22,14 @@ extension StringProtocol {
       width += self[index].displayWidth
       if width > columns { return String(self[..<cut]) + "…" }
       index = self.index(after: index)
-      // The text before `cut` leaves a column for the ellipsis.
+      // Leave a column for the ellipsis.
       if width < columns { cut = index }
     }
     return String(self)
   }
 
-  /// Fills the text with spaces to `columns` columns; wider text stays as it is.
-  package func padded(
-    toDisplayWidth columns: Int, alignment: TextAlignment = .leading
-  ) -> String {
+  /// Pads the text with spaces to `columns` columns; wider text is unchanged.
+  package func padded(toDisplayWidth columns: Int, alignment: TextAlignment = .leading) -> String {
     let missing = columns - displayWidth
     guard missing > 0 else { return String(self) }
     let spaces = String(repeating: " ", count: missing)
@@ -46,7 +44,7 @@ extension StringProtocol {
   }
 }
 
-/// The side of its column that a text is aligned to.
+/// The alignment of a text in its column.
 package enum TextAlignment: Sendable {
   case leading
   case trailing
@@ -59,7 +57,7 @@ extension Character {
     var cluster = ClusterWidth()
     for scalar in unicodeScalars {
       if scalar.isHiddenControl {
-        // It is shown as ASCII, which ends the cluster it stood in.
+        // It is shown as ASCII, which ends the cluster it is in.
         width += cluster.columns + scalar.visibleForm.utf8.count
         cluster = ClusterWidth()
       } else {
@@ -73,7 +71,7 @@ extension Character {
 /// Adds up the columns of one cluster.
 private struct ClusterWidth {
   private var sum = 0
-  /// The columns of a base that does not take the skin tone after it.
+  /// The columns of a base that ignores the skin tone after it.
   private var columnsBefore = 0
   private var last: Unicode.Scalar?
   private var isEmoji = false
@@ -100,7 +98,7 @@ private struct ClusterWidth {
 }
 
 extension Unicode.Scalar {
-  /// The columns the scalar takes by itself; it must not be a hidden control.
+  /// The columns of a scalar on its own; it must not be a hidden control.
   var displayWidth: Int {
     if value < 0x300 { return 1 }
     // Vowels and final consonants of decomposed Hangul join the leading consonant's two columns.
@@ -115,12 +113,12 @@ extension Unicode.Scalar {
     case .format:
       return isNumberSign ? 1 : 0
     default:
-      // Half a flag is not Wide, but drawn as a boxed letter of two columns.
+      // Half a flag is not Wide, but drawn as a boxed letter two columns wide.
       return DisplayWidthTable.isWide(self) || properties.isEmojiPresentation ? 2 : 1
     }
   }
 
-  /// True if the format character encloses the digits after it and has a shape of its own.
+  /// True for a format character that encloses the digits after it and has a visible shape.
   private var isNumberSign: Bool {
     switch value {
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD: true
@@ -172,16 +170,7 @@ enum DisplayWidthTable {
   static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     guard value >= 0x1100 else { return false }
-    var low = 0
-    var high = wideRanges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if wideRanges[middle].last < value {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low < wideRanges.count && wideRanges[low].first <= value
+    let index = wideRanges.partitioningIndex { $0.last >= value }
+    return index < wideRanges.count && wideRanges[index].first <= value
   }
 }

@@ -1,3 +1,5 @@
+import MarkdownBlocks
+
 extension Sequence<UInt8> {
   /// The 64-bit FNV-1a hash of the bytes; unlike Swift's own, it is the same in each run.
   package var fnv1a: UInt64 {
@@ -8,13 +10,21 @@ extension Sequence<UInt8> {
   }
 }
 
+extension FixedWidthInteger where Self: UnsignedInteger {
+  /// All hexadecimal digits of the number.
+  package var hexadecimal: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: Self.bitWidth / 4 - digits.utf8.count) + digits
+  }
+}
+
 extension UnsafeRawBufferPointer {
-  /// A hash of the bytes for tables in memory. It differs in each process, so that nobody can write a text whose parts
-  /// collide, and is faster than the standard library's, which looks at the bytes one by one.
+  /// A hash for tables in memory. It is seeded per process, so that nobody can craft a text with
+  /// collisions, and faster than the standard library's, which processes the bytes one by one.
   @inlinable
   package var seededHash: UInt64 { hash(seed: hashSeed) }
 
-  /// A hash of the bytes that is the same in each process; it does not prevent anyone from crafting bytes that collide.
+  /// A hash that is the same in each process; it does not protect against crafted collisions.
   package var fixedHash: UInt64 { hash(seed: 0x9E37_79B9_7F4A_7C15) }
 
   @inlinable
@@ -34,7 +44,7 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// A random odd number with which hashes begin and by which they are multiplied.
+/// The random odd seed and multiplier of hashes.
 @usableFromInline let hashSeed: UInt64 = {
   var hasher = Hasher()
   hasher.combine("seed")
@@ -42,7 +52,8 @@ extension UnsafeRawBufferPointer {
 }()
 
 extension UInt64 {
-  /// The two halves of a product combined, so that each bit depends on all of the number and of the hash so far.
+  /// Folds both halves of a product, so that each bit depends on all of the number and of the hash
+  /// so far.
   @inlinable
   func mixed(with number: UInt64, _ seed: UInt64) -> UInt64 {
     let product = (self ^ number).multipliedFullWidth(by: seed)
@@ -51,7 +62,7 @@ extension UInt64 {
 }
 
 extension [UInt8] {
-  /// A hash of a short part of the bytes that ignores letter case, for tables of ids.
+  /// A case-insensitive hash of a short part of the bytes, for tables of ids.
   @inlinable
   package func foldedHash(_ range: Range<Int>) -> UInt64 {
     var hash: UInt64 = 0x9E37_79B9_7F4A_7C15

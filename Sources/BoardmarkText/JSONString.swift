@@ -1,9 +1,9 @@
 extension [UInt8] {
   /// Appends bytes as a JSON string with its quotes.
   ///
-  /// Escapes quotes, backslashes and every hidden control (`Unicode.Scalar.isHiddenControl`), so that a report stays
-  /// text when it is printed on a terminal or pasted into JavaScript; bytes that are not UTF-8 become U+FFFD. Linear
-  /// time; stretches without escapes are copied whole.
+  /// Escapes quotes, backslashes and every hidden control (`Unicode.Scalar.isHiddenControl`), so
+  /// that a report stays text when printed on a terminal or pasted into JavaScript; invalid UTF-8
+  /// becomes U+FFFD. Linear time; runs without escapes are copied whole.
   package mutating func appendJSONString(_ text: UnsafeBufferPointer<UInt8>) {
     append(UInt8(ascii: "\""))
     var index = 0

@@ -1,11 +1,11 @@
-/// The correspondence of the elements of one sequence with those of another, in order.
+/// Aligns the elements of two sequences.
 ///
-/// First matches the elements that occur once on both sides (deadline diff), then finds the
+/// First matches the elements that occur once on both sides (patience diff), then finds the
 /// shortest edit scripts between these, so that moved text does not drag headings along. Cost: near
-/// n log n; if the texts share little of their order, fewer common elements are found, rather than
-/// more time being taken.
+/// n log n; if the order differs a lot, it finds fewer common elements rather than taking more
+/// time.
 package struct LineDiff {
-  /// A stretch in which the sequences differ.
+  /// A range in which the sequences differ.
   package struct Hunk: Equatable {
     package let old: Range<Int>
     package let new: Range<Int>
@@ -19,26 +19,40 @@ package struct LineDiff {
   private let old: [Int32]
   private let new: [Int32]
 
-  /// The number of the element that says nothing about its place, such as an empty line; -1 for
+  /// The number of an element that does not anchor its neighbours, such as an empty line; -1 for
   /// none.
   private let weak: Int32
 
-  /// For each old element, the index of its partner in the new ones; -1 for none.
+  /// The index of each old element's partner in the new ones; -1 for none.
   private var partners: [Int]
 
-  /// The greatest depth of splitting, and the longest script that is looked for between two
-  /// anchors.
+  /// The maximum depth of splitting, and the longest script to search for between two anchors.
   private static let depthLimit = 48
   private static let scriptLimit = 160
 
-  /// The stretches in which `new` differs from `old`, in order; no two touch.
+  /// The ranges in which `new` differs from `old`, in order; no two touch.
   ///
-  /// - Parameter weak: The number of an element by which others are not aligned and which belongs with what follows it,
-  ///   such as an empty line; -1 for none.
+  /// - Parameter weak: The number of an element that does not align others and belongs with what
+  ///   follows it, such as an empty line; -1 for none.
   package static func hunks(from old: [Int32], to new: [Int32], weak: Int32 = -1) -> [Hunk] {
     var diff = LineDiff(old: old, new: new, weak: weak)
     diff.match()
     return diff.hunks()
+  }
+
+  /// The ranges of lines in which a text differs from an older one.
+  package static func hunks(from old: SourceText, to new: SourceText) -> [Hunk] {
+    var numbers: [ByteString: Int32] = [:]
+    func lines(_ source: SourceText) -> [Int32] {
+      (0..<source.lines.count).map { line in
+        let text = ByteString(source.bytes[source.lines.start(line)..<source.lines.end(line)])
+        let number = numbers[text] ?? Int32(numbers.count)
+        numbers[text] = number
+        return number
+      }
+    }
+    let oldLines = lines(old)
+    return hunks(from: oldLines, to: lines(new))
   }
 
   private init(old: [Int32], new: [Int32], weak: Int32) {
@@ -65,8 +79,9 @@ package struct LineDiff {
     return hunks
   }
 
-  /// A removal or an insertion, moved as far down as the same elements can be taken; but one that ends with a weak
-  /// element moved up by one if it can then begin with the weak element before it.
+  /// A removal or an insertion, slid down as far as its elements repeat; but one that ends with a
+  /// weak element is moved up by one if the element before it is weak too, so that it begins with
+  /// that one.
   private func slid(_ hunk: Hunk, after last: Hunk?) -> Hunk {
     guard hunk.old.isEmpty != hunk.new.isEmpty else { return hunk }
     let (elements, range, limit) =
@@ -93,7 +108,7 @@ package struct LineDiff {
     return moved(by: -1)
   }
 
-  /// True if both sequences are equal this far after a hunk; the ends of both count as equal.
+  /// True if the sequences match at this distance after a hunk; their ends count as a match.
   private func isShared(_ hunk: Hunk, _ count: Int) -> Bool {
     let (left, right) = (hunk.old.upperBound + count, hunk.new.upperBound + count)
     return left < old.count ? partners[left] == right : left == old.count && right == new.count
@@ -121,7 +136,7 @@ package struct LineDiff {
     }
   }
 
-  /// Matches equal elements at both ends; returns the ranges that are left between them.
+  /// Matches equal elements at both ends; returns the remaining ranges.
   private mutating func trimmed(
     _ left: Range<Int>, _ right: Range<Int>
   ) -> (Range<Int>, Range<Int>) {
@@ -140,7 +155,7 @@ package struct LineDiff {
     return (start..<end, newStart..<newEnd)
   }
 
-  /// A longest sequence of pairs of elements that occur once on each side, ascending on both sides.
+  /// A longest sequence of pairs of unique elements, ascending on both sides.
   private func anchors(_ left: Range<Int>, _ right: Range<Int>) -> [(old: Int, new: Int)] {
     var places: [Int32: (old: Int, new: Int)] = [:]
     places.reserveCapacity(left.count)
@@ -158,7 +173,7 @@ package struct LineDiff {
     return LongestIncreasingSubsequence.indices(of: pairs.map(\.new)).map { pairs[$0] }
   }
 
-  /// Finds Myers' shortest edit script, giving up if it grows too long.
+  /// Finds Myers' shortest edit script; gives up if it grows too long.
   private mutating func matchByScript(_ left: Range<Int>, _ right: Range<Int>) {
     let (count, newCount) = (left.count, right.count)
     let limit = min(count + newCount, Self.scriptLimit)
@@ -227,13 +242,9 @@ package enum LongestIncreasingSubsequence {
         tails.append(index)
         continue
       }
-      var (low, high) = (0, tails.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if numbers[tails[middle]] < number { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { previous[index] = tails[low - 1] }
-      if low == tails.count { tails.append(index) } else { tails[low] = index }
+      let place = tails.partitioningIndex { numbers[$0] >= number }
+      if place > 0 { previous[index] = tails[place - 1] }
+      if place == tails.count { tails.append(index) } else { tails[place] = index }
     }
     var result: [Int] = []
     var index = tails.last ?? -1
@@ -245,33 +256,48 @@ package enum LongestIncreasingSubsequence {
   }
 }
 
-/// The number of bytes that two texts begin and end with in common.
+/// The numbers of bytes that two texts have in common at their beginnings and ends.
 package struct CommonAffixes: Sendable {
   package let head: Int
 
-  /// The number of common bytes at the ends, none of which is in the head of either text.
+  /// The number of common bytes at the ends, not overlapping the head of either text.
   package let tail: Int
 
-  /// Compares eight bytes at a time.
-  package init(of left: [UInt8], and right: [UInt8]) {
+  /// Compares two texts, eight bytes at a time.
+  package init(of left: [UInt8], and right: [UInt8]) { self.init(of: left[...], and: right[...]) }
+
+  /// - Parameter isFromStart: False if bytes that may belong to either end count as common at the ends.
+  init(of left: ArraySlice<UInt8>, and right: ArraySlice<UInt8>, isFromStart: Bool = true) {
     (head, tail) = left.withUnsafeBytes { left in
       right.withUnsafeBytes { right in
         let limit = min(left.count, right.count)
-        var head = 0
-        while head + 8 <= limit, Self.word(left, head) == Self.word(right, head) { head += 8 }
-        while head < limit, left[head] == right[head] { head += 1 }
-        var tail = 0
-        while tail + 8 <= limit - head,
-          Self.word(left, left.count - tail - 8) == Self.word(right, right.count - tail - 8)
-        {
-          tail += 8
-        }
-        while tail < limit - head, left[left.count - tail - 1] == right[right.count - tail - 1] {
-          tail += 1
-        }
-        return (head, tail)
+        let last = isFromStart ? 0 : Self.tail(left, right, limit)
+        let head = Self.head(left, right, limit - last)
+        return (head, isFromStart ? Self.tail(left, right, limit - head) : last)
       }
     }
+  }
+
+  private static func head(
+    _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, _ limit: Int
+  ) -> Int {
+    var head = 0
+    while head + 8 <= limit, word(left, head) == word(right, head) { head += 8 }
+    while head < limit, left[head] == right[head] { head += 1 }
+    return head
+  }
+
+  private static func tail(
+    _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, _ limit: Int
+  ) -> Int {
+    var tail = 0
+    while tail + 8 <= limit,
+      word(left, left.count - tail - 8) == word(right, right.count - tail - 8)
+    {
+      tail += 8
+    }
+    while tail < limit, left[left.count - tail - 1] == right[right.count - tail - 1] { tail += 1 }
+    return tail
   }
 
   private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {

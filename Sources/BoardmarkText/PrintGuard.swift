@@ -1,6 +1,6 @@
-/// Makes what is printed safe for its readers: a terminal, or a CI service that reads the log.
+/// Makes output safe for its readers: a terminal, or a CI service that reads the log.
 ///
-/// It is the last step before bytes leave the process, whatever wrote them and however careful that was:
+/// It is the last step before bytes leave the process, however carefully they were written:
 ///
 /// - a hidden control (`Unicode.Scalar.isHiddenControl`) is escaped, unless it is a line feed, a tab or one of the
 ///   writer's own, and so is a byte that is not part of well-formed UTF-8;
@@ -10,33 +10,31 @@
 /// - in `##[`, `##vso[` and `##teamcity[`, which GitHub, Azure Pipelines and TeamCity obey anywhere in a line, the
 ///   bracket is escaped.
 ///
-/// GitLab's and Travis's section marks need a CR and an ESC, so nothing is left of them. Text without any of these
-/// stays the same byte for byte. A guard knows where in a line the last piece ended, so that text printed in pieces is
-/// as safe as text printed at once. Linear time.
+/// GitLab's and Travis's section marks need a CR and an ESC, so they are disarmed as well. Text
+/// without any of these is unchanged, byte for byte. A guard remembers where in a line the last
+/// piece ended, so text printed in pieces is as safe as text printed at once. Linear time.
 package struct PrintGuard: Sendable {
   private enum LinePlace {
-    /// Nothing visible is before.
+    /// Nothing visible comes before.
     case start
-    /// Only one colon is before.
+    /// Only one colon comes before.
     case colon
     case inside
   }
 
   private var place = LinePlace.start
 
-  /// The offset of the one colon in the piece that is being made; nil if it was in an earlier piece.
+  /// The offset of the single colon in the current piece; nil if it was in an earlier one.
   private var colon: Int?
   private var mark = ServiceMark()
 
   package init() {}
 
-  /// The bytes in a form that may be printed after those of the previous calls.
+  /// Makes bytes safe to print after those of the previous calls.
   package mutating func safe(
     _ bytes: [UInt8], as form: PrintedForm = .text, own: OwnControls = []
   ) -> [UInt8] {
-    bytes.withUnsafeBufferPointer { isPlain($0) }
-      ? bytes
-      : bytes.withUnsafeBufferPointer { safe($0, form, own) }
+    bytes.withUnsafeBufferPointer { safe($0, form, own) } ?? bytes
   }
 
   /// Begins a new line, as a cursor control of the terminal does.
@@ -45,39 +43,13 @@ package struct PrintGuard: Sendable {
     mark = ServiceMark()
   }
 
-  /// True if the bytes are printable ASCII and line feeds without a sign that could be part of a command; if so, the
-  /// place in the line is updated.
-  private mutating func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard mark.isEmpty else { return bytes.isEmpty }
-    var place = place
-    var index = 0
-    while index < bytes.count {
-      if place == .inside {
-        index = bytes.endOfPrintable(from: index)
-        guard index < bytes.count else { break }
-        guard bytes[index] == 0x0A else { return false }
-      }
-      switch bytes[index] {
-      case 0x0A: place = .start
-      case 0x20: break
-      case .ascii(":") where place == .colon: return false
-      case .ascii(":"): place = .colon
-      case 0..<0x20, 0x7F..., .ascii("#"): return false
-      default: place = .inside
-      }
-      index += 1
-    }
-    self.place = place
-    return true
-  }
-
+  /// The safe bytes; nil if all of them are unchanged.
   private mutating func safe(
     _ bytes: UnsafeBufferPointer<UInt8>, _ form: PrintedForm, _ own: OwnControls
-  ) -> [UInt8] {
+  ) -> [UInt8]? {
     var safe: [UInt8] = []
-    safe.reserveCapacity(bytes.count + bytes.count / 8)
     var index = 0
-    // The offset up to which the bytes have been copied to the result.
+    // The number of bytes copied to the result.
     var copied = 0
     colon = nil
     while index < bytes.count {
@@ -115,12 +87,11 @@ package struct PrintGuard: Sendable {
       index = end
       copied = end
     }
-    safe += bytes[copied...]
-    return safe
+    return copied == 0 ? nil : safe + bytes[copied...]
   }
 
-  /// The offset up to which bytes stay as they are whatever comes next, over any number of lines; updates the place in
-  /// the line.
+  /// The end of the bytes that are safe whatever comes next, over any number of lines; updates the
+  /// place in the line.
   private mutating func endOfPlainText(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
@@ -131,7 +102,7 @@ package struct PrintGuard: Sendable {
       switch bytes[index] {
       case 0x0A: beginLine()
       case .ascii(":"), .ascii("#"): return index
-      // Indentation, which JSON has much of.
+      // Indentation, which is common in JSON.
       case 0x20 where place == .start: break
       case 0x21..<0x7F where place == .start: place = .inside
       default: return index
@@ -141,7 +112,7 @@ package struct PrintGuard: Sendable {
     return index
   }
 
-  /// True if the scalar may stand at the current place, which is then updated.
+  /// True if the scalar is safe at the current place, which is then updated.
   private mutating func isSafe(
     _ scalar: Unicode.Scalar, at offset: Int, in form: PrintedForm
   ) -> Bool {
@@ -167,7 +138,7 @@ package struct PrintGuard: Sendable {
   }
 }
 
-/// How much of `##[`, `##vso[` or `##teamcity[` the last characters make up.
+/// The progress of matching `##[`, `##vso[` or `##teamcity[`.
 private struct ServiceMark: Sendable {
   private static let names: [[UInt8]] = [[], Array("vso".utf8), Array("teamcity".utf8)]
 
@@ -207,8 +178,8 @@ extension Unicode.Scalar {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The offset up to which the bytes inside a line are well-formed and hold no controls and no `#` that may begin a
-  /// mark, so that they stay as they are and the place does not change.
+  /// The end of the bytes inside a line that are well-formed, without controls and without a `#`
+  /// that could begin a mark, so that they are safe and the place does not change.
   fileprivate func endOfPlainText(from start: Int) -> Int {
     var index = start
     while true {
@@ -235,7 +206,7 @@ extension UnsafeBufferPointer<UInt8> {
       && self[index + 1] < 0x7F && self[index + 1] != .ascii("#")
   }
 
-  /// The offset up to which there is only ASCII without controls and `#`.
+  /// The end of a run of ASCII without controls and `#`.
   func endOfPrintable(from start: Int) -> Int {
     var index = start
     while index + 8 <= count {
@@ -296,7 +267,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// The text as it may be printed by itself; see ``PrintGuard``.
+  /// The text, made safe to print by itself; see ``PrintGuard``.
   package func printSafe(own: OwnControls = []) -> String {
     var printGuard = PrintGuard()
     return String(decoding: printGuard.safe(Array(utf8), own: own), as: UTF8.self)

@@ -1,8 +1,8 @@
-/// Why something was not done: the fact, and what to do about it.
+/// The reason why something was not done, and what to do about it.
 ///
-/// Its description is both, as they are told in one line.
+/// The description is both, in one line.
 public protocol Refusal: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The fact: lower case, no final stop, the thing in quotes.
+  /// The fact: lower case, no final period, the thing in quotes.
   var message: String { get }
 
   /// What to do about it, in the same style.
@@ -20,9 +20,9 @@ extension Refusal {
   public var description: String { "\(message); \(remedy)" }
 }
 
-/// Finds the word that was probably meant.
+/// Suggests the word that was probably meant.
 package enum Suggestion {
-  /// The candidate nearest to `word`, letter case ignored; nil if none is near. The greatest
+  /// The candidate nearest to `word`, ignoring letter case; nil if none is near. The maximum
   /// distance is a third of the length of `word` in bytes, but at least 1 and at most 3.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
     let limit = min(3, max(1, word.utf8.count / 3))

@@ -1,4 +1,5 @@
-/// The SHA-256 digest of bytes (FIPS 180-4): a name for a text which nobody can forge another text for.
+/// The SHA-256 digest of bytes (FIPS 180-4): a name for a text that no other text can be forged to
+/// have.
 package enum SHA256 {
   /// The digest's 32 bytes.
   package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
@@ -13,7 +14,7 @@ package enum SHA256 {
     for start in stride(from: 0, to: whole, by: 64) {
       compress(UnsafeBufferPointer(rebasing: bytes[start..<start + 64]), &state, &schedule)
     }
-    // The rest, a one bit, and the length in bits at the end of a block.
+    // The rest, a one bit, zeros, and the length in bits at the end of a block.
     var last = Array(bytes[whole...]) + [0x80]
     last += repeatElement(0, count: (120 - last.count) % 64)
     let length = UInt64(bytes.count) * 8

@@ -1,16 +1,16 @@
-package import MarkdownBlocks
+import MarkdownBlocks
 import Synchronization
 
-/// The bytes of a board file, with their lines; everything read from them is a range.
+/// The bytes of a board file and their lines; everything parsed from them is a range.
 package final class SourceText: Sendable {
-  /// The bytes, as they stand in the file.
+  /// The unchanged bytes of the file.
   package let bytes: [UInt8]
 
   private let lineTable = LazyLineTable()
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The lines of the bytes; found when first asked for.
+  /// The lines of the bytes; computed on first use.
   package var lines: LineTable { lineTable.lines(of: bytes) }
 
   /// The UTF-8 byte order mark at the start; empty if there is none.
@@ -26,8 +26,8 @@ package final class SourceText: Sendable {
   /// The bytes of line `index`, without its ending.
   package func content(ofLine index: Int) -> Range<Int> { content(ofLine: index, in: lines) }
 
-  /// The bytes of line `index`, without its ending; `lines` are the text's ``lines``, so that they
-  /// need not be looked up for each line.
+  /// The bytes of line `index`, without its ending; `lines` are the text's ``lines``, to avoid
+  /// looking them up for each line.
   package func content(ofLine index: Int, in lines: LineTable) -> Range<Int> {
     let start = lines.start(index)
     var end = lines.end(index)
@@ -35,7 +35,7 @@ package final class SourceText: Sendable {
     return start..<end
   }
 
-  /// True if line `index` holds nothing but spaces and tabs.
+  /// True if line `index` contains only spaces and tabs.
   package func isBlank(line index: Int) -> Bool {
     let lines = lines
     return bytes[lines.start(index)..<lines.end(index)].allSatisfy { $0.isBlank || $0.isLineEnding }
@@ -57,7 +57,7 @@ package final class SourceText: Sendable {
     return ending
   }
 
-  /// The raw value of ``lineEnding``; 0 until it is first asked for.
+  /// The raw value of ``lineEnding``; 0 until first use.
   private let knownEnding = Atomic<UInt8>(0)
 }
 
@@ -75,7 +75,7 @@ package struct Position: Sendable, Hashable {
   }
 }
 
-/// What ends a line.
+/// A line ending.
 package enum LineEnding: UInt8, Sendable {
   case lf = 1
   case crlf
@@ -110,10 +110,10 @@ package enum LineEnding: UInt8, Sendable {
   }
 }
 
-/// The lines of a text, found when first asked for, by any thread.
+/// The lines of a text, computed on first use, by any thread.
 ///
-/// The class stores the address of the table itself, since `AtomicLazyReference` looks up its type on each read, which
-/// took a seventh of the time of formatting a board.
+/// The class stores the table's raw address, since `AtomicLazyReference` looks up its type on each
+/// read, which took a seventh of the time of formatting a board.
 final class LazyLineTable: Sendable {
   private final class Table: Sendable {
     let lines: LineTable
@@ -148,10 +148,11 @@ final class LazyLineTable: Sendable {
   }
 }
 
-/// Finds the positions of offsets that mostly ascend, each in time proportional to its distance
-/// from the previous one.
+/// Finds the positions of mostly ascending offsets, each in time proportional to its distance from
+/// the previous one.
 ///
-/// Otherwise a line of many megabytes with a diagnostic on every word would take quadratic time.
+/// Without this, a line of many megabytes with a diagnostic on every word would take quadratic
+/// time.
 package struct PositionFinder {
   private let source: SourceText
   private var line = 0

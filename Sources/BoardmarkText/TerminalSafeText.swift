@@ -1,4 +1,4 @@
-/// The controls that a caller wants to keep because it has a use for them.
+/// The controls that a caller wants to keep.
 package struct KeptControls: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -21,12 +21,10 @@ package struct KeptControls: OptionSet, Sendable {
 extension String {
   /// Makes text from a file, a path or a branch name safe to print on a terminal or in a report.
   ///
-  /// Hidden controls (`Unicode.Scalar.isHiddenControl`) become visible ASCII: `\x1b`, `\u{202e}`; a byte that is not
-  /// part of well-formed UTF-8 becomes `\xff`. Everything else stays, including backslashes: the result is meant to be
-  /// read, not to be decoded. Linear time.
-  package init(
-    terminalSafe bytes: some Collection<UInt8>, keeping kept: KeptControls = []
-  ) {
+  /// Hidden controls (`Unicode.Scalar.isHiddenControl`) become visible ASCII: `\x1b`, `\u{202e}`; a
+  /// byte of malformed UTF-8 becomes `\xff`. Everything else stays, including backslashes: the
+  /// result is for reading, not for decoding. Linear time.
+  package init(terminalSafe bytes: some Collection<UInt8>, keeping kept: KeptControls = []) {
     self = bytes.withContiguousBytes { buffer in
       var safe: [UInt8] = []
       safe.reserveCapacity(buffer.count)
@@ -35,7 +33,7 @@ extension String {
     }
   }
 
-  /// The text with its hidden controls made visible, as by `init(terminalSafe:keeping:)`.
+  /// The text with its hidden controls made visible, see `init(terminalSafe:keeping:)`.
   package func terminalSafe(keeping kept: KeptControls = []) -> String {
     var text = self
     let isSafe = text.withUTF8 { $0.endOfTerminalSafe(from: 0, keeping: kept) == $0.count }
@@ -44,7 +42,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Appends a text in the form that ``Swift/String/terminalSafe(keeping:)`` returns.
+  /// Appends a text as ``Swift/String/terminalSafe(keeping:)`` returns it.
   package mutating func append(terminalSafe text: String) {
     var text = text
     text.withUTF8 { appendTerminalSafe($0) }
@@ -75,7 +73,8 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The offset up to which bytes are well-formed UTF-8 without hidden controls other than the kept ones.
+  /// The end of the bytes that are well-formed UTF-8 without hidden controls other than the kept
+  /// ones.
   fileprivate func endOfTerminalSafe(from start: Int, keeping kept: KeptControls) -> Int {
     var index = start
     while true {
@@ -106,9 +105,9 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The ASCII text that stands for a hidden control: `\x1b` for C0 and DEL, `\u{202e}` for the rest.
+  /// The ASCII escape of a hidden control: `\x1b` for C0 and DEL, `\u{202e}` for the rest.
   ///
-  /// C1 controls take the second form, since `\x9b` stands for a byte that is not UTF-8.
+  /// C1 controls take the second form, since `\x9b` stands for a byte of malformed UTF-8.
   var visibleForm: String {
     let digits = String(value, radix: 16)
     guard value >= 0x80 else { return value < 0x10 ? "\\x0" + digits : "\\x" + digits }
@@ -116,25 +115,25 @@ extension Unicode.Scalar {
   }
 }
 
-/// The language of printed output, which decides how a character that must not appear in it is escaped.
+/// The language of printed output, which decides how characters are escaped.
 package enum PrintedForm: Sendable {
   /// Text for people: `\x1b`, `\u{202e}`, `\x3a`.
   case text
   /// JSON: `\u001b`, which a reader decodes to the same text.
   case json
-  /// XML: `&#58;`; what XML cannot hold is made visible as in text.
+  /// XML: `&#58;`; characters that XML cannot contain are escaped as in text.
   case xml
-  /// GitHub's workflow commands, which are meant to be obeyed; their arguments are treated as text.
+  /// GitHub's workflow commands, which are left intact; their arguments are treated as text.
   case gitHubCommands
 }
 
-/// The controls that a writer of text itself puts around what it shows.
+/// The controls that a writer puts around its content itself.
 package struct OwnControls: OptionSet, Sendable {
   package let rawValue: UInt8
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The sequences that set colors and weights; no other sequence that begins with ESC.
+  /// The sequences that set colors and weights, but no other escape sequences.
   package static let colors = OwnControls(rawValue: 1)
 
   /// The isolates around right-to-left text.

@@ -3,10 +3,10 @@ public struct TextEdit: Sendable, Equatable {
   /// The bytes to replace; empty for an insertion.
   public let range: Range<Int>
 
-  /// The bytes that take their place.
+  /// The bytes to put in their place.
   public let replacement: [UInt8]
 
-  /// Makes an edit; an empty range inserts, and an empty replacement deletes.
+  /// Creates an edit; an empty range inserts, and an empty replacement deletes.
   public init(range: Range<Int>, replacement: [UInt8]) {
     self.range = range
     self.replacement = replacement
@@ -20,47 +20,14 @@ extension TextEdit {
       range: range.lowerBound + offset..<range.upperBound + offset, replacement: replacement)
   }
 
-  /// The edit without the bytes at its ends that it leaves as they are; nil if it changes nothing.
+  /// The edit without the unchanged bytes at its ends; nil if it changes nothing.
   ///
-  /// - Parameter isFromStart: True if as much as possible is left out at the start, rather than at the end.
+  /// - Parameter isFromStart: True to trim as much as possible at the start rather than at the end.
   package func trimmed(in bytes: [UInt8], isFromStart: Bool = false) -> TextEdit? {
-    let (old, new) = (bytes[range], replacement[...])
-    var start = isFromStart ? old.commonPrefix(with: new) : 0
-    let end = old.dropFirst(start).commonSuffix(with: new.dropFirst(start))
-    start += old.dropFirst(start).dropLast(end)
-      .commonPrefix(with: new.dropFirst(start).dropLast(end))
-    let left = range.lowerBound + start..<range.upperBound - end
-    let text = replacement[start..<replacement.count - end]
+    let common = CommonAffixes(of: bytes[range], and: replacement[...], isFromStart: isFromStart)
+    let left = range.lowerBound + common.head..<range.upperBound - common.tail
+    let text = replacement[common.head..<replacement.count - common.tail]
     return left.isEmpty && text.isEmpty ? nil : TextEdit(range: left, replacement: Array(text))
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The number of bytes that both have in common at their starts.
-  fileprivate func commonPrefix(with other: Self) -> Int {
-    Self.commonLength(upTo: Swift.min(count, other.count)) { offset, length in
-      dropFirst(offset).prefix(length).isIdentical(to: other.dropFirst(offset).prefix(length))
-    }
-  }
-
-  /// The number of bytes that both have in common at their ends.
-  fileprivate func commonSuffix(with other: Self) -> Int {
-    Self.commonLength(upTo: Swift.min(count, other.count)) { offset, length in
-      dropLast(offset).suffix(length).isIdentical(to: other.dropLast(offset).suffix(length))
-    }
-  }
-
-  /// The number of equal bytes, found in ever smaller pieces: comparing many bytes at once is many
-  /// times faster than comparing them one by one.
-  ///
-  /// - Parameter areSame: True if a number of bytes after an offset are equal; takes the offset and
-  ///   the number.
-  private static func commonLength(upTo most: Int, areSame: (Int, Int) -> Bool) -> Int {
-    var common = 0
-    for length in [4096, 64, 1] {
-      while common + length <= most, areSame(common, length) { common += length }
-    }
-    return common
   }
 }
 
@@ -83,9 +50,10 @@ extension [UInt8] {
 }
 
 extension [TextEdit] {
-  /// These edits and then others, which are those of the text that these give, as edits of the first text.
+  /// Combines these edits with following ones, which apply to their result, into edits of the first
+  /// text.
   ///
-  /// Cost: linear in the edits and what they insert.
+  /// Cost: linear in the edits and the inserted bytes.
   package func followed(by next: [TextEdit]) -> [TextEdit] {
     var rest = segments[...]
     var taken: [Segment] = []
@@ -113,7 +81,7 @@ extension [TextEdit] {
     return result
   }
 
-  /// What the edits make of a text without end.
+  /// The result of the edits on a text of unlimited length.
   private var segments: [Segment] {
     var offset = 0
     var segments: [Segment] = []
@@ -125,7 +93,7 @@ extension [TextEdit] {
   }
 }
 
-/// A part of a changed text: bytes that were kept, by their range in the original, or new ones.
+/// A part of a changed text: kept bytes, by their range in the original, or new ones.
 private enum Segment {
   case kept(Range<Int>)
   case new(ArraySlice<UInt8>)
@@ -137,7 +105,7 @@ private enum Segment {
     }
   }
 
-  /// The first bytes and the others.
+  /// Splits off the first bytes.
   func split(at count: Int) -> (Segment, Segment) {
     switch self {
     case .kept(let range):
@@ -149,7 +117,7 @@ private enum Segment {
 }
 
 extension ArraySlice<Segment> {
-  /// Takes as many bytes off the front.
+  /// Removes and returns this number of bytes from the front.
   fileprivate mutating func take(_ count: Int) -> [Segment] {
     var taken: [Segment] = []
     var count = count
@@ -164,23 +132,14 @@ extension ArraySlice<Segment> {
 }
 
 extension TextEdit {
-  /// The edits that turn one text into another; none of them touches a line that corresponds to an equal one.
+  /// The edits that turn one text into another; none of them touches a line that is matched to an
+  /// equal one.
   ///
   /// Cost: near n log n in the number of lines.
   package static func edits(from old: [UInt8], to new: [UInt8]) -> [TextEdit] {
     if old[...].isIdentical(to: new[...]) { return [] }
     let (before, after) = (SourceText(old), SourceText(new))
-    var numbers: [ByteString: Int32] = [:]
-    func lines(_ source: SourceText) -> [Int32] {
-      (0..<source.lines.count).map { line in
-        let text = ByteString(source.bytes[source.lines.start(line)..<source.lines.end(line)])
-        let number = numbers[text] ?? Int32(numbers.count)
-        numbers[text] = number
-        return number
-      }
-    }
-    let (oldLines, newLines) = (lines(before), lines(after))
-    return LineDiff.hunks(from: oldLines, to: newLines).compactMap { hunk in
+    return LineDiff.hunks(from: before, to: after).compactMap { hunk in
       let replaced =
         before.lines.start(hunk.old.lowerBound)..<before.lines.start(hunk.old.upperBound)
       let lines = after.lines.start(hunk.new.lowerBound)..<after.lines.start(hunk.new.upperBound)

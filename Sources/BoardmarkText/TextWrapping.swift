@@ -1,12 +1,13 @@
 extension StringProtocol {
   /// Breaks the text into lines of at most `columns` columns, at spaces if possible.
   ///
-  /// A run of spaces counts as one space; a word wider than a line is cut. If there are more than
-  /// `limit` lines, the rest is left out and the last line ends in `…`. There is always at least
-  /// one line; the text must have no line endings. Linear time.
+  /// A run of spaces counts as one space; a word wider than a line is split. Beyond `limit` lines,
+  /// the rest is left out and the last line ends in `…`. There is always at least one line; the
+  /// text must have no line endings. Linear time.
   package func wrapped(toDisplayWidth columns: Int, limit: Int = .max) -> [String] {
     var lines = LineBreaker(columns: Swift.max(columns, 1), limit: Swift.max(limit, 1))
-    // By bytes: comparing a character with a space takes quadratic time if many marks combine in it.
+    // By bytes: comparing characters with a space takes quadratic time if one has many combining
+    // marks.
     for word in Substring(self).utf8.split(separator: 0x20).map(Substring.init) {
       guard !lines.isCut else { break }
       lines.add(word)
@@ -15,7 +16,7 @@ extension StringProtocol {
   }
 }
 
-/// Fills lines with words.
+/// Breaks words into lines.
 private struct LineBreaker {
   let columns: Int
   let limit: Int
@@ -28,7 +29,7 @@ private struct LineBreaker {
     self.limit = limit
   }
 
-  /// True if all lines are full and text is left, so that what follows does not matter.
+  /// True if all lines are full, so that the rest of the text does not matter.
   var isCut: Bool { lines.count >= limit }
 
   mutating func add(_ word: some StringProtocol) {
@@ -46,7 +47,7 @@ private struct LineBreaker {
     }
   }
 
-  /// Adds a word that is wider than a line, beginning on this one.
+  /// Adds a word that is wider than a line, starting on the current one.
   private mutating func addInPieces(_ word: some StringProtocol) {
     if width > 0, width + 1 < columns {
       line += " "

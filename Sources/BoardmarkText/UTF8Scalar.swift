@@ -1,9 +1,9 @@
-/// One step of decoding UTF-8: a scalar, or bytes that do not encode one.
+/// One step of decoding UTF-8: a scalar, or malformed bytes.
 @usableFromInline package struct UTF8Scalar {
   /// The scalar; nil if the bytes are not well-formed UTF-8.
   @usableFromInline package let scalar: Unicode.Scalar?
-  /// The number of bytes taken, at least 1; for malformed bytes that of the longest beginning of a scalar that is cut
-  /// short, so that replacing each step with one U+FFFD is what Unicode (and cmark) recommend.
+  /// The number of bytes taken, at least 1. Malformed bytes are taken as the longest prefix of a
+  /// scalar, so that replacing each step with one U+FFFD does what Unicode (and cmark) recommend.
   @usableFromInline package let length: Int
 
   @inlinable
@@ -24,8 +24,8 @@ extension UnsafeBufferPointer<UInt8> {
     return multibyteScalar(at: index, lead: lead)
   }
 
-  /// The offset after a run of two- and three-byte scalars that begins at `index`: most letters, Hangul and ideographs.
-  /// No hidden control begins with their lead bytes, so none of them needs to be decoded.
+  /// The end of a run of two- and three-byte scalars that begins at `index`: most letters, Hangul
+  /// and ideographs. No hidden control begins with their lead bytes, so they need no decoding.
   func endOfPlainLetters(from index: Int) -> Int {
     var index = index
     while index + 2 < count, self[index + 1] & 0xC0 == 0x80 {
@@ -102,7 +102,7 @@ package enum UTF8Validity {
 
 extension UnsafeBufferPointer<UInt8> {
   /// An offset, at or after `start`, up to which all bytes are ASCII; found in steps of eight
-  /// bytes, so up to seven more may follow.
+  /// bytes, so up to seven more ASCII bytes may follow.
   @inlinable
   package func endOfASCII(from start: Int) -> Int {
     let raw = UnsafeRawBufferPointer(self)

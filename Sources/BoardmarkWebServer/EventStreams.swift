@@ -10,7 +10,7 @@ final class EventStreams: Sendable {
 
   private let state = Mutex(State())
 
-  /// Adds a stream and returns the bytes that it begins with.
+  /// Adds a stream and returns its first bytes.
   func add(_ channel: any Channel) -> [UInt8] {
     state.withLock { state in
       state.streams[ObjectIdentifier(channel)] = channel
@@ -22,18 +22,18 @@ final class EventStreams: Sendable {
     state.withLock { _ = $0.streams.removeValue(forKey: ObjectIdentifier(channel)) }
   }
 
-  /// Tells all streams the present revision of the board.
+  /// Sends all streams the current revision of the board.
   func send(revision: String) {
     send(Array("event: board\nid: \(revision)\ndata: \(revision)\n\n".utf8), isKept: true)
   }
 
-  /// Tells all streams that the board cannot be read.
+  /// Reports to all streams that the board cannot be read.
   func send(problem: String) {
     let text = problem.split(whereSeparator: \.isNewline).joined(separator: " ")
     send(Array("event: gone\ndata: \(text)\n\n".utf8), isKept: true)
   }
 
-  /// Shows all streams that the server is alive.
+  /// Sends all streams a sign of life.
   func sendSign() { send(Array(": \n\n".utf8), isKept: false) }
 
   private func send(_ bytes: [UInt8], isKept: Bool) {
@@ -43,7 +43,7 @@ final class EventStreams: Sendable {
     }
     for channel in channels {
       channel.eventLoop.execute {
-        // A stream that is not read for so long is closed; its browser connects again.
+        // Close a stream that has not been read for so long; its browser reconnects.
         guard channel.isWritable else { return channel.close(promise: nil) }
         channel.pipeline.fireUserInboundEventTriggered(EventBytes(bytes: bytes))
       }
@@ -51,7 +51,7 @@ final class EventStreams: Sendable {
   }
 }
 
-/// A piece of a stream.
+/// Part of a stream.
 struct EventBytes: Sendable {
   let bytes: [UInt8]
 }

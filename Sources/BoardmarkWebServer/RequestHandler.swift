@@ -1,4 +1,5 @@
 import BoardmarkWeb
+import ConcurrentMap
 import NIOCore
 import NIOHTTP1
 
@@ -12,17 +13,14 @@ final class RequestHandler: ChannelInboundHandler {
     static let header = 16 << 10
     static let body = 1 << 20
 
-    /// The time from its first byte to its last.
+    /// The maximum time from the first byte to the last.
     static let time = TimeAmount.seconds(10)
 
-    /// How long a connection waits for the next request, or for the client to accept a piece of an
-    /// answer.
+    /// The maximum time to wait for the next request, or for the client to accept a piece of a
+    /// response.
     static let idle = TimeAmount.seconds(60)
 
-    /// How much of an answer is written to the connection at a time.
-    static let piece = 256 << 10
-
-    /// How long the rest of a refused request is still read and discarded.
+    /// The time during which the rest of a refused request is still read and discarded.
     static let linger = TimeAmount.seconds(1)
   }
 
@@ -31,7 +29,7 @@ final class RequestHandler: ChannelInboundHandler {
     case reading(HTTPRequestHead, ByteBuffer)
     case answering
     case sending
-    case streaming
+    case streaming(EventStreams)
     case ending
   }
 
@@ -42,8 +40,8 @@ final class RequestHandler: ChannelInboundHandler {
   /// True if a request has begun but is not complete.
   private var hasBegun = false
 
-  /// True if bytes will come that are not read: the rest of the request, or more after the last
-  /// one.
+  /// True if further bytes will arrive and not be read: the rest of the request, or more after the
+  /// last one.
   private var isUnread = false
 
   init(_ server: ServerCore) { self.server = server }
@@ -55,7 +53,7 @@ final class RequestHandler: ChannelInboundHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     deadline?.cancel()
-    if case .streaming = stage { server.streams.remove(context.channel) }
+    if case .streaming(let streams) = stage { streams.remove(context.channel) }
     stage = .ending
     context.fireChannelInactive()
   }
@@ -63,13 +61,13 @@ final class RequestHandler: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch (unwrapInboundIn(data), stage) {
     case (.head(let head), .waiting):
-      // For a request that arrived together with the one before.
+      // The request may have arrived together with the previous one.
       begin(context)
       let length = head.headers.reduce(head.uri.utf8.count) {
         $0 + $1.name.utf8.count + $1.value.utf8.count + 4
       }
       if length > Limit.header {
-        return refuse(431, "the header is longer than 16 KB", "send less", context)
+        return refuse(431, "the request header exceeds 16 KB", "send less", context)
       }
       let declared = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
       if declared > Limit.body { return refuseLength(head, context) }
@@ -81,7 +79,7 @@ final class RequestHandler: ChannelInboundHandler {
       }) {
         return refuse(501, "the body has an unsupported encoding", "send it unencoded", context)
       }
-      // A client that is not admitted is not listened to.
+      // Do not read the body of a client that is not admitted.
       if let refusal = server.site.refusal(of: Self.request(head), hasBody: Self.hasBody(head)) {
         return refuse(refusal, context)
       }
@@ -116,7 +114,7 @@ final class RequestHandler: ChannelInboundHandler {
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch stage {
     case .answering, .sending, .ending:
-      // Bytes after a complete request must not cost it its answer.
+      // Bytes after a complete request must not cost it its response.
       if error is HTTPParserError || error is ByteToMessageDecoderError {
         isUnread = true
       } else {
@@ -152,7 +150,7 @@ final class RequestHandler: ChannelInboundHandler {
     let eventLoop = context.eventLoop
     let keepsOpen = head.isKeepAlive
     let isHead = head.method == .HEAD
-    server.answer(request) { response in
+    server.answer(request, isChunked: head.version == .http1_1) { response in
       eventLoop.execute {
         let (handler, context) = loop.value
         if !response.closesConnection { handler.server.markAdmitted(context.channel) }
@@ -170,39 +168,57 @@ final class RequestHandler: ChannelInboundHandler {
     var headers = HTTPHeaders()
     for (name, value) in response.headers { headers.add(name: name, value: value) }
     let status = HTTPResponseStatus(statusCode: response.status)
-    guard case .bytes(let bytes) = response.body else {
-      return stream(headers, status, isHead: isHead, context)
+    let canHaveBody = ![204, 304].contains(response.status)
+    switch response.body {
+    case .bytes(let bytes):
+      if canHaveBody, !headers.contains(name: "Content-Length") {
+        headers.add(name: "Content-Length", value: "\(bytes.count)")
+      }
+    case .pieces: break
+    case .events(let board):
+      return stream(headers, status, of: server.streams[board], isHead: isHead, context)
     }
     let isEnd = !keepsOpen || server.isEnding
-    if ![204, 304].contains(response.status) {
-      headers.add(name: "Content-Length", value: "\(bytes.count)")
-    }
     if isEnd { headers.add(name: "Connection", value: "close") }
     context.write(
       wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))),
       promise: nil)
     stage = .sending
-    pass(isHead || [204, 304].contains(response.status) ? [] : bytes[...], isEnd: isEnd, context)
-  }
-
-  /// Sends the rest of an answer piece by piece, so that it is never in memory twice; a client that
-  /// accepts nothing for a long time is cut off.
-  private func pass(_ rest: ArraySlice<UInt8>, isEnd: Bool, _ context: ChannelHandlerContext) {
-    let piece = rest.prefix(Limit.piece)
-    guard piece.count < rest.count else {
-      write(piece, context)
+    let hasBody = canHaveBody && !isHead
+    if case .bytes(let bytes) = response.body, !hasBody || bytes.count <= WebResponse.piece {
+      write(hasBody ? bytes[...] : [], context)
       return finish(isEnd: isEnd, context)
     }
-    expect(within: Limit.idle, context)
+    pass(response, isEnd: isEnd, context)
+  }
+
+  /// Sends a long response on a thread of its own, which makes the next piece when the client has
+  /// accepted the last one. A client that accepts nothing for a long time is disconnected.
+  private func pass(_ response: WebResponse, isEnd: Bool, _ context: ChannelHandlerContext) {
     let loop = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    let rest = rest.dropFirst(piece.count)
-    let flushed = context.eventLoop.makePromise(of: Void.self)
-    flushed.futureResult.whenSuccess {
-      let (handler, context) = loop.value
-      if case .sending = handler.stage { handler.pass(rest, isEnd: isEnd, context) }
+    let eventLoop = context.eventLoop
+    let thread = startThread { [server] in
+      var isOpen = true
+      response.write { piece in
+        guard isOpen else { return }
+        let accepted = eventLoop.makePromise(of: Void.self)
+        eventLoop.execute {
+          let (handler, context) = loop.value
+          guard case .sending = handler.stage else { return accepted.fail(ChannelError.eof) }
+          handler.expect(within: Limit.idle, context)
+          handler.write(piece, context, promise: accepted)
+          context.flush()
+        }
+        isOpen = (try? accepted.futureResult.wait()) != nil
+      }
+      server.tidy()
+      guard isOpen else { return }
+      eventLoop.execute {
+        let (handler, context) = loop.value
+        if case .sending = handler.stage { handler.finish(isEnd: isEnd, context) }
+      }
     }
-    write(piece, context, promise: flushed)
-    context.flush()
+    if thread == nil { context.close(promise: nil) }
   }
 
   private func finish(isEnd: Bool, _ context: ChannelHandlerContext) {
@@ -212,7 +228,7 @@ final class RequestHandler: ChannelInboundHandler {
     context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
       let (handler, context) = loop.value
       if isEnd, handler.isUnread {
-        // A client that is still sending would lose the answer if the connection were closed at
+        // A client that is still sending would lose the response if the connection were closed at
         // once.
         context.eventLoop.scheduleTask(in: Limit.linger) { loop.value.1.close(promise: nil) }
       } else if isEnd {
@@ -222,7 +238,7 @@ final class RequestHandler: ChannelInboundHandler {
   }
 
   private func stream(
-    _ headers: HTTPHeaders, _ status: HTTPResponseStatus, isHead: Bool,
+    _ headers: HTTPHeaders, _ status: HTTPResponseStatus, of streams: EventStreams, isHead: Bool,
     _ context: ChannelHandlerContext
   ) {
     var headers = headers
@@ -230,16 +246,16 @@ final class RequestHandler: ChannelInboundHandler {
     let head = wrapOutboundOut(
       .head(HTTPResponseHead(version: .http1_1, status: status, headers: headers)))
     if isHead {
-      // The end of an answer in chunks would be a body, which the answer to HEAD does not have.
+      // The end of a chunked response would be a body, which a response to HEAD does not have.
       stage = .ending
       let loop = NIOLoopBound(context, eventLoop: context.eventLoop)
       return context.writeAndFlush(head).whenComplete { _ in loop.value.close(promise: nil) }
     }
     context.write(head, promise: nil)
-    stage = .streaming
+    stage = .streaming(streams)
     write(
       Array("event: run\ndata: \(headers.first(name: "Board-Run") ?? "")\n\n".utf8)[...], context)
-    write(server.streams.add(context.channel)[...], context)
+    write(streams.add(context.channel)[...], context)
     context.flush()
   }
 
@@ -247,7 +263,7 @@ final class RequestHandler: ChannelInboundHandler {
     _ bytes: ArraySlice<UInt8>, _ context: ChannelHandlerContext,
     promise: EventLoopPromise<Void>? = nil
   ) {
-    guard !bytes.isEmpty else { return }
+    guard !bytes.isEmpty else { return promise?.succeed() ?? () }
     let buffer = context.channel.allocator.buffer(bytes: bytes)
     context.write(wrapOutboundOut(.body(.byteBuffer(buffer))), promise: promise)
   }
@@ -257,7 +273,7 @@ final class RequestHandler: ChannelInboundHandler {
   private func refuseLength(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     let accepted = head.headers.first(name: "accept") ?? ""
     refuse(
-      413, "the text is longer than 1 MB", "shorten it, or put it into the file",
+      413, "the text exceeds 1 MB", "shorten it, or put it into the file",
       isJSON: accepted.lowercased().hasPrefix("application/json"), context)
   }
 
@@ -268,7 +284,7 @@ final class RequestHandler: ChannelInboundHandler {
     refuse(.refusal(status, fact, remedy, isJSON: isJSON), context)
   }
 
-  /// Refuses a request that was not read to its end, so that the connection cannot be used again.
+  /// Refuses a request that was not fully read, so that the connection cannot be reused.
   private func refuse(_ response: WebResponse, _ context: ChannelHandlerContext) {
     deadline?.cancel()
     stage = .answering
@@ -276,14 +292,14 @@ final class RequestHandler: ChannelInboundHandler {
     send(response, isHead: false, keepsOpen: false, context)
   }
 
-  /// Notes that the first byte of a request has come.
+  /// Records the arrival of a request's first byte.
   private func begin(_ context: ChannelHandlerContext) {
     guard !hasBegun else { return }
     hasBegun = true
     expect(within: Limit.time, context)
   }
 
-  /// Ends the connection unless something is received or sent in time.
+  /// Closes the connection unless something is received or sent in time.
   private func expect(within time: TimeAmount, _ context: ChannelHandlerContext) {
     deadline?.cancel()
     let loop = NIOLoopBound((self, context), eventLoop: context.eventLoop)
@@ -291,8 +307,8 @@ final class RequestHandler: ChannelInboundHandler {
       let (handler, context) = loop.value
       switch handler.stage {
       case .reading:
-        handler.refuse(408, "the request took longer than 10 seconds", "send it again", context)
-      // Without a head there is no request yet that could be answered.
+        handler.refuse(408, "the request timed out after 10 seconds", "send it again", context)
+      // Without a head there is no request to respond to yet.
       case .waiting, .sending, .ending: context.close(promise: nil)
       case .answering, .streaming: break
       }
@@ -300,7 +316,7 @@ final class RequestHandler: ChannelInboundHandler {
   }
 }
 
-/// Tells when bytes arrive, before they make up whole parts of a request.
+/// Signals the arrival of bytes, before they form complete parts of a request.
 final class ArrivalNotice: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

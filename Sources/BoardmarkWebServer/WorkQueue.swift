@@ -3,7 +3,7 @@ import ConcurrentMap
 import LibC
 import Synchronization
 
-/// A queue of work that one thread does piece by piece.
+/// A queue of work for a single thread.
 final class WorkQueue: Sendable {
   private struct State {
     var pieces: [@Sendable () -> Void] = []
@@ -12,7 +12,7 @@ final class WorkQueue: Sendable {
   private let state = Mutex(State())
   private let descriptors: (wait: Int32, wake: Int32)
 
-  /// - Throws: ``ServerFailure`` if the system provides no pipe or no thread.
+  /// - Throws: ``ServerFailure`` if the system cannot create a pipe or a thread.
   init() throws(ServerFailure) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw ServerFailure("cannot create a pipe") }
@@ -36,7 +36,7 @@ final class WorkQueue: Sendable {
       if hasWorked {
         var request = pollfd(fd: descriptors.wait, events: Int16(POLLIN), revents: 0)
         if poll(&request, 1, Self.pause) == 0 {
-          // The pages of big boards need much memory for a moment.
+          // Rendering the pages of big boards briefly needs much memory.
           board_give_memory_back()
           hasWorked = false
         }
@@ -50,11 +50,11 @@ final class WorkQueue: Sendable {
     }
   }
 
-  /// How many milliseconds without work pass before memory is returned to the system.
+  /// The milliseconds of idle time after which memory is returned to the system.
   private static let pause: Int32 = 200
 }
 
-/// Why the server could not start.
+/// The reason why the server could not start.
 package struct ServerFailure: Error, CustomStringConvertible {
   package let description: String
 

@@ -5,8 +5,9 @@
 static int argument_count = -1;
 static char **arguments;
 
-// Swift on Linux opens /proc/self/cmdline for them, which takes a descriptor and a mounted /proc, and takes a
-// failure for no arguments. These C libraries hand them to whatever runs before main.
+// Swift on Linux reads them from /proc/self/cmdline, which takes a descriptor and a mounted /proc,
+// and treats a failure as no arguments. These C libraries pass them to anything that runs before
+// main.
 #if defined(__GLIBC__) || defined(__APPLE__)
 __attribute__((constructor)) static void keep_arguments(int count, char **values) {
   argument_count = count;

@@ -9,7 +9,7 @@ enum { megabyte = 1 << 20 };
 
 void board_take_memory_in_large_pieces(void) {
   mallopt(M_TOP_PAD, 32 * megabyte);
-  // Each of these is no longer adapted once one of them is set.
+  // Setting any of these turns off the dynamic adjustment of all.
   mallopt(M_TRIM_THRESHOLD, 64 * megabyte);
   mallopt(M_MMAP_THRESHOLD, 4 * megabyte);
 }
@@ -18,7 +18,7 @@ void board_take_memory_sparingly(void) {
   mallopt(M_TOP_PAD, megabyte);
   mallopt(M_TRIM_THRESHOLD, megabyte);
   mallopt(M_MMAP_THRESHOLD, megabyte / 4);
-  // Each thread that once had much to do would keep it.
+  // Otherwise each thread would keep the memory of its largest task.
   mallopt(M_ARENA_MAX, 2);
 }
 

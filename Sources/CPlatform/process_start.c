@@ -34,7 +34,7 @@ void board_boot_identity(char *buffer, size_t size) {
 
 #else
 
-// Reads a file of /proc; its length, 0 where there is none.
+// Reads a file of /proc; returns its length, or 0 if there is none.
 static size_t read_text(const char *path, char *buffer, size_t size) {
   int file = open(path, O_RDONLY | O_CLOEXEC);
   ssize_t count = file < 0 ? -1 : read(file, buffer, size - 1);
@@ -43,7 +43,8 @@ static size_t read_text(const char *path, char *buffer, size_t size) {
   return count > 0 ? (size_t)count : 0;
 }
 
-// What follows the name in the process's line: the name may hold blanks and parentheses itself.
+// The fields after the name in the process's line: the name itself may contain blanks and
+// parentheses.
 static const char *fields(int process, char *buffer, size_t size) {
   char path[32];
   snprintf(path, sizeof path, "/proc/%d/stat", process);

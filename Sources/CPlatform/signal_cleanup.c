@@ -12,13 +12,13 @@
 #include <unistd.h>
 
 // In C, because a signal handler may neither allocate nor take a lock, and unoptimised Swift
-// promises neither.
+// guarantees neither.
 
 enum { slot_count = 64, child_count = 256 };
 
 static const int ending_signals[] = {SIGHUP, SIGINT, SIGTERM};
 
-// What a signal has to remove.
+// A file for a signal to remove.
 struct named_file {
   int folder;
   char name[];
@@ -29,13 +29,13 @@ static struct named_file busy[1];
 static _Atomic(struct named_file *) slots[slot_count];
 static atomic_int pending;
 
-// A child is none, one that is being started, a process, or one that a signal has ended.
+// A child is none, being started, a process, or ended by a signal.
 enum { no_child = 0, starting = -1, ended = -2 };
 static atomic_int children[child_count];
 
 static void die(int signal_number) {
   signal(signal_number, SIG_DFL);
-  // Threads of a pool often block signals, and a blocked one would not end anything.
+  // Pool threads often block signals, and a blocked signal would not end the process.
   sigset_t set;
   sigemptyset(&set);
   sigaddset(&set, signal_number);
@@ -46,10 +46,10 @@ static void die(int signal_number) {
 
 static void remove_and_die(int signal_number) {
   int saved_errno = errno;
-  // The order matters: whoever takes a slot after this sees the signal, and whoever took one
+  // The order matters: anyone who takes a slot after this sees the signal, and anyone who took one
   // before is seen below.
   atomic_store(&pending, signal_number);
-  // Nothing is removed while anybody is busy, because what is armed belongs to the same work.
+  // Remove nothing while any slot is busy, because the armed files belong to the same work.
   int must_wait = 0;
   for (int i = 0; i < slot_count; i++) {
     if (atomic_load(&slots[i]) == busy) must_wait = 1;
@@ -69,7 +69,7 @@ static void remove_and_die(int signal_number) {
   }
   for (int i = 0; i < child_count && !must_wait; i++) {
     int child = atomic_load(&children[i]);
-    // Whoever waits for it keeps its number from being given to another process until it is taken.
+    // Until the child is taken here, its waiter keeps its id from being reused.
     if (child > 0 && atomic_compare_exchange_strong(&children[i], &child, ended)) {
       kill(child, signal_number);
     } else if (child == starting) {
@@ -165,7 +165,7 @@ void board_child_started(int slot, int process) {
 
 int board_child_wait(int slot, int process, int *status) {
   siginfo_t info;
-  // It is collected only after no signal can end it any more: its number may then be another's.
+  // Collect the process only once no signal can be sent to it any more: its id may then be reused.
   while (slot >= 0 && waitid(P_PID, (id_t)process, &info, WEXITED | WNOWAIT) == -1) {
     if (errno != EINTR) break;
   }
@@ -182,7 +182,7 @@ int board_child_wait(int slot, int process, int *status) {
 static void report_by_error(int signal_number) { (void)signal_number; }
 
 void board_report_write_signals(void) {
-  // A handler and not SIG_IGN, because programs started later would inherit the latter.
+  // A handler rather than SIG_IGN, which programs started later would inherit.
   const int signals[] = {SIGPIPE, SIGXFSZ};
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
     struct sigaction old;

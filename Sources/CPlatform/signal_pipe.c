@@ -16,7 +16,7 @@ static void write_number(int signal_number) {
   if (signal_number == SIGCONT) is_continued = 1;
   if (signal_number == SIGINT || signal_number == SIGTERM || signal_number == SIGHUP) is_end_asked = 1;
   unsigned char byte = (unsigned char)signal_number;
-  // A full pipe already says that there is something to do.
+  // A full pipe is signal enough.
   ssize_t written = write(writing_end, &byte, 1);
   (void)written;
   errno = saved_errno;
@@ -30,7 +30,7 @@ int board_signal_pipe(void) {
     fcntl(ends[i], F_SETFL, O_NONBLOCK);
   }
   writing_end = ends[1];
-  // Those that ask for the end interrupt a write to a terminal that does not read.
+  // Without SA_RESTART, the ending signals interrupt a write to a terminal that does not read.
   const struct { int number, flags; } signals[] = {
       {SIGINT, 0}, {SIGTERM, 0}, {SIGHUP, 0}, {SIGTSTP, SA_RESTART}, {SIGCONT, SA_RESTART}, {SIGWINCH, SA_RESTART}};
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
@@ -60,8 +60,8 @@ int board_stop_job(int signal_number) {
   sigemptyset(&stopping.sa_mask);
   sigaction(signal_number, &stopping, &old);
   is_continued = 0;
-  // The whole job, as the terminal would do it: a script that waits for us stops as well. The system lets the signal
-  // pass where no shell is left that could continue the job.
+  // Stop the whole job, as the terminal would: a script that waits for us stops as well. The system
+  // ignores the signal if no shell is left that could continue the job.
   kill(0, signal_number);
   sigaction(signal_number, &old, NULL);
   return is_continued;

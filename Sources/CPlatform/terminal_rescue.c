@@ -15,7 +15,7 @@ static atomic_int is_armed;
 
 static void put_back(int signal_number) {
   if (atomic_exchange(&is_armed, 0)) {
-    // A terminal that does not read must not keep us from ending.
+    // A terminal that does not read must not keep us from exiting.
     struct pollfd terminal = {.fd = STDOUT_FILENO, .events = POLLOUT};
     if (poll(&terminal, 1, 200) > 0) {
       ssize_t written = write(STDOUT_FILENO, sequence, length);
@@ -23,12 +23,12 @@ static void put_back(int signal_number) {
     }
     if (has_keyboard) tcsetattr(STDIN_FILENO, TCSANOW, &keyboard);
   }
-  // The handler is gone by now, so this ends the process when we return.
+  // The handler is already reset, so this ends the process when we return.
   raise(signal_number);
 }
 
 static void install(void) {
-  // A stack that is full has no room for a handler.
+  // A full stack has no room for a handler.
   static char stack[1 << 16];
   stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&other, NULL);

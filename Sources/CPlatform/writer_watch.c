@@ -13,8 +13,8 @@
 
 static void notice(int signal_number) { (void)signal_number; }
 
-// The system says by SIGIO that somebody waits, which would end the process. A handler and not
-// SIG_IGN, because programs started later would inherit the latter.
+// The system announces a waiting program by SIGIO, which would end the process. A handler rather
+// than SIG_IGN, which programs started later would inherit.
 static void install_handler(void) {
   struct sigaction old;
   if (sigaction(SIGIO, NULL, &old) != 0 || old.sa_handler != SIG_DFL) return;

@@ -2,14 +2,14 @@ import LibC
 
 /// Maps elements on as many threads as there are processors and delivers the results in order.
 ///
-/// Each thread takes a batch of neighbouring elements at a time. At most four batches per thread
-/// are ahead of the next one to be delivered, so that memory is bounded. Plain threads are used,
-/// since the concurrency runtime takes longer to start than most boards take to check.
+/// Each thread takes a batch of adjacent elements at a time. At most four batches per thread are
+/// ahead of the next one to be delivered, so memory is bounded. It uses plain threads, since the
+/// concurrency runtime takes longer to start than most boards take to check.
 package func concurrentMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], transform: @escaping @Sendable (Element) -> Result,
   receive: (Result) -> Void
 ) {
-  // Asking for the number of processors opens a file, so it is not done for a single element.
+  // Getting the number of processors opens a file, so skip it for a single element.
   let threads =
     elements.count > 1 ? min(elements.count, max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) : 1
   guard threads > 1 else {
@@ -31,24 +31,23 @@ package func concurrentMap<Element: Sendable, Result: Sendable>(
   for handle in handles { pthread_join(handle, nil) }
 }
 
-/// The batches of elements that are yet to be worked on, and the results that wait to be delivered
-/// in order.
+/// The batches of elements still to be processed, and the results waiting to be delivered in order.
 private final class OrderedQueue<Element: Sendable, Result: Sendable>: @unchecked Sendable {
   private let elements: [Element]
   private let transform: @Sendable (Element) -> Result
 
-  /// The number of elements in every batch but the last: so many that waking up other threads costs little, and so few
-  /// that no thread is left with much to do when the others are done.
+  /// The number of elements in every batch but the last: enough that waking other threads costs
+  /// little, and few enough that no thread still has much to do when the others are done.
   private let batchSize: Int
 
-  /// How many batches, counted from the next one to be delivered, may be worked on.
+  /// The number of batches, counted from the next one to be delivered, that may be in progress.
   private let ahead: Int
 
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let hasResult = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let hasRoom = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  /// The numbers of the next batch to work on and of the next one to be delivered.
+  /// The numbers of the next batch to process and of the next one to deliver.
   private var next = 0
   private var taken = 0
 
@@ -75,7 +74,7 @@ private final class OrderedQueue<Element: Sendable, Result: Sendable>: @unchecke
 
   private var batchCount: Int { (elements.count + batchSize - 1) / batchSize }
 
-  /// Transforms elements until none is left.
+  /// Transforms elements until none are left.
   func work() {
     while let batch = claim() {
       let start = batch * batchSize
@@ -87,7 +86,7 @@ private final class OrderedQueue<Element: Sendable, Result: Sendable>: @unchecke
     }
   }
 
-  /// The number of the next batch to work on; nil if none is left.
+  /// The number of the next batch to process; nil if none is left.
   private func claim() -> Int? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

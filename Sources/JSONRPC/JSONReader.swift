@@ -1,18 +1,18 @@
 import BoardmarkText
 
-/// Why some bytes are not a JSON text.
+/// The reason why bytes are not valid JSON.
 package struct JSONError: Error, Equatable {
-  /// The offset of the byte at which the error shows.
+  /// The offset of the byte where the error was detected.
   package let offset: Int
 
-  /// The fact, in lower case and without a full stop.
+  /// The fact, in lower case and without a final period.
   package let message: String
 }
 
-/// Parses a JSON text (RFC 8259) in linear time; the only errors it tolerates are strings that are
-/// not UTF-8, and control characters in strings.
+/// Parses a JSON text (RFC 8259) in linear time; tolerates only strings with invalid UTF-8 or
+/// control characters.
 package struct JSONReader {
-  /// How deeply arrays and objects may be nested.
+  /// The maximum nesting depth of arrays and objects.
   package static let depthLimit = 256
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -65,7 +65,7 @@ package struct JSONReader {
     let isThere = word.withUTF8Buffer { word in
       bytes[offset...].prefix(word.count).elementsEqual(word)
     }
-    guard isThere else { throw error("'\(word)' was expected") }
+    guard isThere else { throw error("expected '\(word)'") }
     offset += word.utf8CodeUnitCount
     return value
   }
@@ -91,7 +91,7 @@ package struct JSONReader {
   private mutating func take(_ byte: Unicode.Scalar) throws(JSONError) {
     skipWhiteSpace()
     guard offset < bytes.count, bytes[offset] == .ascii(byte) else {
-      throw error("'\(byte)' was expected")
+      throw error("expected '\(byte)'")
     }
     offset += 1
   }
@@ -113,7 +113,7 @@ package struct JSONReader {
       if !members.isEmpty { try take(",") }
       skipWhiteSpace()
       guard offset < bytes.count, bytes[offset] == .ascii("\"") else {
-        throw error("a key in quotes was expected")
+        throw error("expected a key in quotes")
       }
       let key = try string()
       try take(":")
@@ -133,7 +133,7 @@ package struct JSONReader {
     let hasLeadingZero = offset > first + 1 && bytes[first] == .ascii("0")
     guard isInteger, !hasLeadingZero else {
       offset = start
-      throw error("a value was expected")
+      throw error("expected a value")
     }
     var isWhole = true
     if offset < bytes.count, bytes[offset] == .ascii(".") {
@@ -161,7 +161,7 @@ package struct JSONReader {
   private mutating func digits() throws(JSONError) {
     let start = offset
     skipDigits()
-    if offset == start { throw error("a digit was expected") }
+    if offset == start { throw error("expected a digit") }
   }
 
   // MARK: - Strings
@@ -182,12 +182,12 @@ package struct JSONReader {
       try escape(into: &text)
       run = offset
     }
-    throw error("a string is not closed")
+    throw error("unterminated string")
   }
 
   /// Reads the rest of an escape, after its backslash.
   private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
-    guard offset < bytes.count else { throw error("a string is not closed") }
+    guard offset < bytes.count else { throw error("unterminated string") }
     let byte = bytes[offset]
     offset += 1
     switch byte {
@@ -213,10 +213,10 @@ package struct JSONReader {
   private mutating func unit() throws(JSONError) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
-      guard offset < bytes.count, let digit = Self.hexadecimal(bytes[offset]) else {
-        throw error("four hexadecimal digits were expected")
+      guard offset < bytes.count, let digit = bytes[offset].hexadecimalDigit else {
+        throw error("expected four hexadecimal digits")
       }
-      value = value << 4 | digit
+      value = value << 4 | UInt32(digit)
       offset += 1
     }
     return value
@@ -232,14 +232,6 @@ package struct JSONReader {
     if let low = try? unit(), 0xDC00..<0xE000 ~= low { return low }
     offset = start
     return nil
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case 0x30...0x39: UInt32(byte - 0x30)
-    case 0x41...0x46, 0x61...0x66: UInt32((byte | 0x20) - 0x61 + 10)
-    default: nil
-    }
   }
 
   /// Appends the UTF-8 of a code point; a surrogate is encoded as if it were a scalar.

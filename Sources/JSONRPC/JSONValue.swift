@@ -1,10 +1,10 @@
 import BoardmarkText
 
-/// A JSON value that was received or will be sent.
+/// A received or outgoing JSON value.
 ///
-/// Strings are bytes: bytes that are not UTF-8 and halves of surrogate pairs are kept (the latter
-/// as the three bytes that UTF-8 would have for them), so that a received text is known here
-/// exactly as it was sent. When they are written, bytes that are not UTF-8 become U+FFFD.
+/// Strings are bytes: invalid UTF-8 and unpaired surrogates are kept (the latter as the three bytes
+/// that UTF-8 would have for them), so that a received text is preserved exactly. When written,
+/// invalid UTF-8 becomes U+FFFD.
 package enum JSONValue: Sendable, Equatable {
   case null
   case boolean(Bool)
@@ -13,10 +13,10 @@ package enum JSONValue: Sendable, Equatable {
   case number([UInt8])
   case string([UInt8])
   case array([JSONValue])
-  /// The members in their order; if a key occurs several times, the last one counts.
+  /// The members in order; the last of several with the same key counts.
   case object([Member])
-  /// A value that is already written, which makes thousands of small ones cheap; never the result
-  /// of reading.
+  /// A value that is already serialized, which makes thousands of small ones cheap; never the
+  /// result of parsing.
   case raw([UInt8])
 
   /// A key and its value.
@@ -28,13 +28,20 @@ package enum JSONValue: Sendable, Equatable {
       self.key = key
       self.value = value
     }
+
+    package init(_ key: String, _ value: JSONValue) { self.init(Array(key.utf8), value) }
   }
 }
 
 extension JSONValue {
   package static func string(_ text: String) -> JSONValue { .string(Array(text.utf8)) }
 
-  /// An object of the members whose values are not nil.
+  /// The text; null for nil.
+  package static func string(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+
+  package static func integer(_ number: Int?) -> JSONValue { number.map { .integer($0) } ?? .null }
+
+  /// An object of the members with non-nil values.
   package static func members(_ members: KeyValuePairs<StaticString, JSONValue?>) -> JSONValue {
     .object(
       members.compactMap { key, value in
@@ -54,7 +61,7 @@ extension JSONValue {
     if case .string(let bytes) = self { bytes } else { nil }
   }
 
-  /// The text of a string; bytes that are not UTF-8 are shown as U+FFFD.
+  /// The text of a string; invalid UTF-8 is shown as U+FFFD.
   package var text: String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
 
   package var integer: Int? {

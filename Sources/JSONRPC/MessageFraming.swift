@@ -2,7 +2,7 @@ import BoardmarkText
 
 /// Splits a stream of bytes into messages.
 package struct MessageFraming: Sendable {
-  /// How messages are separated.
+  /// The way messages are separated.
   package enum Form: Sendable {
     /// `Content-Length: 42`, an empty line, and that many bytes.
     case contentLength
@@ -13,14 +13,14 @@ package struct MessageFraming: Sendable {
   /// A message, or an error in the stream.
   package enum Frame: Sendable, Equatable {
     case message([UInt8])
-    /// Bytes that begin no message; reading goes on where a message may begin.
+    /// Bytes that do not begin a message; parsing resumes where one may begin.
     case malformed(String)
   }
 
-  /// The length limit of a message in bytes; a longer one is skipped without being stored.
+  /// The maximum length of a message in bytes; a longer one is skipped without being stored.
   package static let lengthLimit = 256 << 20
 
-  /// The length limit of a header, and how many other bytes are searched at a time.
+  /// The maximum length of a header, and the number of other bytes to search at a time.
   private static let headerLimit = 8192
 
   private let form: Form
@@ -33,12 +33,12 @@ package struct MessageFraming: Sendable {
   /// The offset up to which a line end was searched for.
   private var searched = 0
 
-  /// How many bytes of a message that is too long still have to be skipped; for lines, whether the
-  /// rest of one has.
+  /// The number of bytes of an overlong message still to be skipped; for lines, whether the rest of
+  /// one is being skipped.
   private var skipped = 0
   private var skipsLine = false
 
-  /// True if bytes that begin no message were reported, so that they are only reported once.
+  /// True if bytes that do not begin a message were reported, so that they are reported only once.
   private var isLost = false
 
   package init(_ form: Form, limit: Int = lengthLimit) {
@@ -46,7 +46,7 @@ package struct MessageFraming: Sendable {
     self.limit = limit
   }
 
-  /// Takes the next bytes of the stream.
+  /// Adds the next bytes of the stream.
   package mutating func append(_ bytes: some Collection<UInt8>) {
     if start > 0, start == buffer.count || start > 1 << 16 {
       buffer.removeSubrange(..<start)
@@ -80,11 +80,11 @@ package struct MessageFraming: Sendable {
         guard buffer.count - start > Self.headerLimit else { return nil }
         let tail = buffer.count - Self.headerLimit / 2
         drop((lastName(in: tail..<buffer.count) ?? buffer.count - Self.name.count) - start)
-        if let frame = lost("the header does not end") { return frame }
+        if let frame = lost("unterminated header") { return frame }
         return nil
       }
       guard let name = lastName(in: start..<lineEnds), name == start || isLineStart(name) else {
-        // A message that was cut off may precede a complete one.
+        // A truncated message may precede a complete one.
         drop((lastName(in: start..<lineEnds) ?? end) - start)
         if let frame = lost("a header has no Content-Length") { return frame }
         continue
@@ -113,7 +113,7 @@ package struct MessageFraming: Sendable {
     searched = start
   }
 
-  /// The offset after the header with its empty line, and that of the end of its last line; nil if
+  /// The offsets after the header including its empty line, and of the end of its last line; nil if
   /// the header is incomplete.
   private mutating func headerEnd() -> (end: Int, lineEnds: Int)? {
     var offset = max(start, searched)
@@ -132,7 +132,7 @@ package struct MessageFraming: Sendable {
     return nil
   }
 
-  /// Reports bytes that begin no message, but only once until the next message.
+  /// Reports bytes that do not begin a message, once until the next message.
   private mutating func lost(_ message: String) -> Frame? {
     defer { isLost = true }
     return isLost ? nil : .malformed(message)
@@ -151,7 +151,7 @@ package struct MessageFraming: Sendable {
 
   private func isLineStart(_ offset: Int) -> Bool { buffer[offset - 1].isLineEnding }
 
-  /// The length that a header states after its name.
+  /// The length given in a header, after its name.
   private func length(at name: Int, upTo end: Int) -> Int? {
     let line = buffer[name + Self.name.count..<end].prefix { !$0.isLineEnding }
     var digits = line.drop(while: \.isBlank)

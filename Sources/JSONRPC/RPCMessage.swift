@@ -1,4 +1,4 @@
-/// Why a request fails.
+/// The reason why a request fails.
 package struct RPCError: Error, Sendable, Equatable {
   package let code: Int
 
@@ -10,28 +10,28 @@ package struct RPCError: Error, Sendable, Equatable {
     self.message = message
   }
 
-  /// An error for bytes that are not JSON.
+  /// An error for invalid JSON.
   package static func parse(_ message: String) -> RPCError { RPCError(-32700, message) }
 
-  /// An error for JSON that is not a message.
+  /// An error for JSON that is not a valid message.
   package static func invalidRequest(_ message: String) -> RPCError { RPCError(-32600, message) }
 
   package static func methodNotFound(_ method: String) -> RPCError {
-    RPCError(-32601, "there is no method '\(method)'")
+    RPCError(-32601, "unknown method '\(method)'")
   }
 
-  /// An error for a parameter that is missing or not as expected.
+  /// An error for a missing or invalid parameter.
   package static func invalidParams(_ message: String) -> RPCError { RPCError(-32602, message) }
 }
 
-/// A message that was received.
+/// A received message.
 package enum RPCMessage: Sendable, Equatable {
   /// - Parameter id: A string or a number, as it was received.
   case request(id: JSONValue, method: String, params: JSONValue)
   case notification(method: String, params: JSONValue)
-  /// An answer to a request of our own; the result is nil if the request failed.
+  /// A response to a request of our own; the result is nil if the request failed.
   case response(id: JSONValue, result: JSONValue?)
-  /// A message to be answered with an error, under its id or else null.
+  /// A message to answer with an error, with its id or null.
   case invalid(id: JSONValue, RPCError)
 
   /// Parses a message.
@@ -50,7 +50,8 @@ package enum RPCMessage: Sendable, Equatable {
       self = .invalid(
         id: .null,
         .invalidRequest(
-          isBatch ? "batches are not supported; send messages one by one" : "a message is an object"
+          isBatch
+            ? "batches are not supported; send messages one by one" : "a message must be an object"
         ))
       return
     }
@@ -73,14 +74,14 @@ package enum RPCMessage: Sendable, Equatable {
     default:
       self = .invalid(
         id: Self.answerable(id),
-        .invalidRequest("the parameters are neither an object nor an array"))
+        .invalidRequest("the parameters must be an object or an array"))
       return
     }
     switch id {
     case nil: self = .notification(method: name, params: params)
     case .string?, .integer?, .number?: self = .request(id: id!, method: name, params: params)
     default:
-      self = .invalid(id: .null, .invalidRequest("an id is a string or a number"))
+      self = .invalid(id: .null, .invalidRequest("an id must be a string or a number"))
     }
   }
 

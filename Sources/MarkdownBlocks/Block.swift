@@ -1,11 +1,11 @@
-/// One block of a CommonMark document, as a kind and a place in the source.
+/// One block of a CommonMark document: its kind and its place in the source.
 ///
-/// Blocks stand in a flat array in document order, a container before what it holds, so that no
-/// walk over them needs recursion.
-public struct Block: Sendable, Equatable {
-  public enum Kind: Sendable, Equatable {
+/// Blocks are in a flat array in document order, containers before their contents, so that walking
+/// them needs no recursion.
+package struct Block: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
     case blockQuote
-    /// A bullet or ordered list; its first item's marker tells which.
+    /// A bullet or ordered list, according to its first item's marker.
     case list(ordered: Bool)
     /// A list item; `contentColumn` is the column at which its content starts.
     case item(contentColumn: Int)
@@ -18,26 +18,26 @@ public struct Block: Sendable, Equatable {
     case thematicBreak
   }
 
-  public var kind: Kind
+  package var kind: Kind
 
   /// The index of the containing block, or -1 for a block of the document itself.
-  public var parent: Int
+  package var parent: Int
 
-  /// The index of the first block after this one that it does not contain.
-  public var next: Int
+  /// The index of the first following block that is not inside this one.
+  package var next: Int
 
   /// The offset of the block's first byte, indentation excluded.
-  public var start: Int
+  package var start: Int
 
   /// The 0-based lines of the block, without the blank lines after it.
   ///
-  /// The blank lines at the end of a code or HTML block that is never closed belong to it.
-  public var lines: Range<Int>
+  /// An unclosed code or HTML block includes the blank lines at its end.
+  package var lines: Range<Int>
 
-  /// True if it is a code or HTML block that ends only where its container or the text does.
-  public var isUnclosed = false
+  /// True for a code or HTML block that ends only because its container or the text does.
+  package var isUnclosed = false
 
-  public init(
+  package init(
     kind: Kind, parent: Int, next: Int, start: Int, lines: Range<Int>, isUnclosed: Bool = false
   ) {
     self.kind = kind
@@ -49,15 +49,15 @@ public struct Block: Sendable, Equatable {
   }
 
   /// True if the block cannot contain other blocks.
-  public var isLeaf: Bool {
+  package var isLeaf: Bool {
     switch kind {
     case .blockQuote, .list, .item: false
     default: true
     }
   }
 
-  /// True if CommonMark keeps the block's bytes as they are: code or raw HTML.
-  public var isVerbatim: Bool {
+  /// True if CommonMark leaves the block's bytes unchanged: code or raw HTML.
+  package var isVerbatim: Bool {
     switch kind {
     case .fencedCode, .indentedCode, .html: true
     default: false
@@ -66,16 +66,16 @@ public struct Block: Sendable, Equatable {
 }
 
 extension BlockParser {
-  /// Extends the last block of a document, if it is fenced code or HTML that only its own end mark closes, over the
-  /// lines after those that were parsed, since they cannot be anything else.
+  /// Extends the last block of a document over the lines after those that were parsed, if it is
+  /// fenced code or HTML that only its own end mark closes: such lines cannot be anything else.
   ///
   /// - Parameters:
-  ///   - blocks: The blocks of a stretch that leaves a block open.
-  ///   - line: The first line after the stretch.
+  ///   - blocks: The blocks of lines that leave a block open.
+  ///   - line: The first line after these.
   ///   - last: The line before which to stop.
-  /// - Returns: The line after the block, and whether the block is closed there; nil if the last block is not such an
-  ///   open block.
-  public static func extendLast(
+  /// - Returns: The line after the block, and whether the block is closed there; nil if the last
+  ///   block is not such an open block.
+  package static func extendLast(
     _ blocks: inout [Block], of source: [UInt8], lines: LineTable, from line: Int, to last: Int
   ) -> (end: Int, isClosed: Bool)? {
     guard let index = blocks.lastIndex(where: { $0.parent < 0 }), index == blocks.count - 1,
@@ -97,7 +97,7 @@ extension BlockParser {
       while end < last, !isClosed {
         let line = lines.start(end)..<lines.end(end)
         isClosed = ending.isIn(source[line])
-        // A deep marker, which is masked for cmark, may be part of the end mark.
+        // A deep marker, which is masked from cmark, may be part of the end mark.
         if isClosed, BlockMask.deepMarker(in: source, line: line) != nil { return nil }
         end += 1
       }
@@ -110,33 +110,33 @@ extension BlockParser {
 }
 
 /// A list item's marker: `-`, `*`, `+`, or up to nine digits with `.` or `)`.
-public struct ListMarker: Sendable, Equatable {
+package struct ListMarker: Sendable, Equatable {
   /// The marker's bytes, without the white space after it.
-  public let range: Range<Int>
+  package let range: Range<Int>
 
   /// The byte that distinguishes adjacent lists: the bullet, or the delimiter after the number.
-  public let delimiter: UInt8
+  package let delimiter: UInt8
 
   /// True if the marker is a number.
-  public let isOrdered: Bool
+  package let isOrdered: Bool
 
-  /// Reads the marker at `offset`; nil if there is none, or none that is followed by white space or
-  /// the end.
-  public init?(in bytes: [UInt8], at offset: Int, limit: Int) {
+  /// Reads the marker at `offset`; nil if there is none, or if neither white space nor the end
+  /// follows it.
+  package init?(in bytes: [UInt8], at offset: Int, limit: Int) {
     guard offset < limit else { return nil }
     var end = offset
-    while end < limit, end - offset < 9, (0x30...0x39).contains(bytes[end]) { end += 1 }
+    while end < limit, end - offset < 9, bytes[end].isASCIIDigit { end += 1 }
     guard end < limit else { return nil }
     delimiter = bytes[end]
     isOrdered = end > offset
     switch delimiter {
-    case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
+    case .ascii("-"), .ascii("*"), .ascii("+"):
       guard !isOrdered else { return nil }
-    case UInt8(ascii: "."), UInt8(ascii: ")"): guard isOrdered else { return nil }
+    case .ascii("."), .ascii(")"): guard isOrdered else { return nil }
     default: return nil
     }
     end += 1
-    guard end == limit || [0x20, 0x09, 0x0A, 0x0D].contains(bytes[end]) else { return nil }
+    guard end == limit || bytes[end].isSpace else { return nil }
     range = offset..<end
   }
 }
@@ -153,7 +153,7 @@ struct Fence: Equatable {
   init?(in bytes: [UInt8], at offset: Int, limit: Int) {
     guard offset < limit else { return nil }
     let character = bytes[offset]
-    guard character == UInt8(ascii: "`") || character == UInt8(ascii: "~") else { return nil }
+    guard character == .ascii("`") || character == .ascii("~") else { return nil }
     var end = offset
     while end < limit, bytes[end] == character { end += 1 }
     guard end - offset >= 3 else { return nil }
@@ -170,14 +170,8 @@ struct Fence: Equatable {
       let closing = Fence(in: bytes, at: white.end, limit: line.upperBound),
       closing.character == character, closing.length >= length
     else { return false }
-    return bytes[closing.end..<line.upperBound].allSatisfy(isBlankOrLineEnding)
+    return bytes[closing.end..<line.upperBound].allSatisfy(\.isSpace)
   }
-}
-
-/// True if the byte is a space, a tab or part of a line ending.
-@inline(__always)
-func isBlankOrLineEnding(_ byte: UInt8) -> Bool {
-  byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
 }
 
 /// The end mark of an HTML block that a blank line does not end: a comment, `<pre>`, `<?…`, `<!…`,
@@ -187,7 +181,8 @@ struct HTMLBlockEnd {
 
   /// Reads the block's opening at `offset`; nil if a blank line ends the block.
   init?(in bytes: [UInt8], at offset: Int) {
-    let opening = bytes[min(offset, bytes.count)..<min(offset + 12, bytes.count)].map(lowercased)
+    let opening = bytes[min(offset, bytes.count)..<min(offset + 12, bytes.count)].map(
+      \.asciiLowercased)
     func opens(_ text: StaticString) -> Bool {
       text.withUTF8Buffer { opening.starts(with: $0) }
     }
@@ -206,33 +201,28 @@ struct HTMLBlockEnd {
     }
   }
 
-  /// True if `line` holds one of the endings.
+  /// True if `line` contains one of the endings.
   func isIn(_ line: ArraySlice<UInt8>) -> Bool {
-    // All endings hold a `>`.
-    line.contains(UInt8(ascii: ">"))
+    // All endings contain a `>`.
+    line.contains(.ascii(">"))
       && endings.contains { ending in
         line.indices.contains {
-          line[$0...].prefix(ending.count).elementsEqual(ending) { lowercased($0) == $1 }
+          line[$0...].prefix(ending.count).elementsEqual(ending) { $0.asciiLowercased == $1 }
         }
       }
   }
 }
 
-/// The byte in lower case if it is an ASCII letter; any other byte unchanged.
-private func lowercased(_ byte: UInt8) -> UInt8 {
-  (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
-}
-
 /// The white space at the start of a line, counted in columns with a tab stop of 4.
-public struct Indentation: Sendable, Equatable {
+package struct Indentation: Sendable, Equatable {
   /// The number of columns.
-  public let columns: Int
+  package let columns: Int
 
   /// The offset of the first byte that is neither a space nor a tab.
-  public let end: Int
+  package let end: Int
 
   /// Measures from `start`, which is at `column`, up to `limit` at most.
-  public init(in bytes: [UInt8], from start: Int, to limit: Int, column: Int = 0) {
+  package init(in bytes: [UInt8], from start: Int, to limit: Int, column: Int = 0) {
     var columns = column
     var offset = start
     while offset < limit {
@@ -249,8 +239,8 @@ public struct Indentation: Sendable, Equatable {
     self.end = offset
   }
 
-  /// The column at which the byte at `offset` is on a line that starts at `lineStart`.
-  public static func column(of offset: Int, in bytes: [UInt8], lineStart: Int) -> Int {
+  /// The column of the byte at `offset` on a line that starts at `lineStart`.
+  package static func column(of offset: Int, in bytes: [UInt8], lineStart: Int) -> Int {
     var column = 0
     for byte in bytes[lineStart..<offset] {
       column += byte == 0x09 ? 4 - column % 4 : 1

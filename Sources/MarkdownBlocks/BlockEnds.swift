@@ -1,6 +1,6 @@
 /// Computes where blocks end: before the next block, without the blank lines between.
 enum BlockEnds {
-  /// - Parameter end: The line after the last one in which the blocks were found.
+  /// - Parameter end: The line after the last parsed one.
   static func fill(_ blocks: inout [Block], source: [UInt8], lines: LineTable, end lastLine: Int) {
     for index in blocks.indices.reversed() {
       let block = blocks[index]
@@ -39,17 +39,17 @@ enum BlockEnds {
   }
 
   private static func isBlank(line: Int, _ source: [UInt8], _ lines: LineTable) -> Bool {
-    source[lines.start(line)..<lines.end(line)].allSatisfy(isBlankOrLineEnding)
+    source[lines.start(line)..<lines.end(line)].allSatisfy(\.isSpace)
   }
 
-  /// True if a line is a quote's without text, which no block in the quote begins with.
+  /// True if a line is an empty line of a quote, with which no block in the quote begins.
   private static func isEmptyQuoteLine(_ line: Int, _ source: [UInt8], _ lines: LineTable) -> Bool {
-    source[lines.start(line)..<lines.end(line)].first { !isBlankOrLineEnding($0) }
-      == UInt8(ascii: ">")
+    source[lines.start(line)..<lines.end(line)].first { !$0.isSpace }
+      == .ascii(">")
   }
 
-  /// True if a block is in a quote. A quote's blank lines have a `>`, so an empty line ends it and
-  /// all it holds.
+  /// True if a block is in a quote. A quote's blank lines have a `>`, so an empty line ends the
+  /// quote and everything in it.
   private static func isInQuote(_ block: Block, _ blocks: [Block]) -> Bool {
     var parent = block.parent
     while parent >= 0 {

@@ -5,23 +5,23 @@ internal import CCMark
 /// The kinds and starts are cmark's; the ends are computed here, since cmark's end lines are often
 /// wrong.
 /// Never fails; linear in the input for any input (see ``BlockMask``).
-public enum BlockParser {
+package enum BlockParser {
   /// Finds the blocks of the lines of `source` from an offset to the end.
   ///
   /// - Parameters:
-  ///   - source: The text; bytes before `start` (a front matter) are not looked at.
+  ///   - source: The text; bytes before `start` (a front matter) are skipped.
   ///   - lines: The text's lines.
   ///   - start: The offset to begin at: a line's start, or after a byte order mark.
-  public static func blocks(of source: [UInt8], lines: LineTable, start: Int = 0) -> [Block] {
+  package static func blocks(of source: [UInt8], lines: LineTable, start: Int = 0) -> [Block] {
     stretch(of: source, lines: lines, start..<source.count).blocks
   }
 
-  /// Finds the blocks of whole lines as if the lines were a document of their own.
+  /// Finds the blocks of whole lines as if they were a document of their own.
   ///
-  /// - Parameter range: The bytes of the lines; it begins after a byte order mark if there is one.
-  /// - Returns: The blocks, at their places in `source`, and whether a heading after the lines would be one of the
-  ///   document, since no fenced code and no HTML is left open.
-  public static func stretch(
+  /// - Parameter range: The bytes of the lines, after a byte order mark if there is one.
+  /// - Returns: The blocks, at their places in `source`, and whether a heading after the lines
+  ///   would belong to the document itself because no fenced code and no HTML is left open.
+  package static func stretch(
     of source: [UInt8], lines: LineTable, _ range: Range<Int>
   ) -> (blocks: [Block], isClosed: Bool) {
     guard !range.isEmpty else { return ([], true) }
@@ -52,7 +52,7 @@ public enum BlockParser {
       }
       let own = Indentation.column(of: offset, in: source, lineStart: lines.start(line))
       let outer = contentColumn(of: parents.last, blocks, before: offset, line, source, lines)
-      // The start of an indented block lies after the four columns that make it code.
+      // An indented code block starts after the four columns that make it code.
       return own - outer < 4 ? .fencedCode : .indentedCode
     default: return .paragraph
     }
@@ -65,10 +65,9 @@ public enum BlockParser {
   ) -> Int {
     guard let container else { return 0 }
     if case .item(let column) = blocks[container].kind { return column }
-    // The content starts after the quote's mark and a space, which may be the first column of a
-    // tab.
+    // The content starts after the quote's mark and a space, which may be a tab's first column.
     var mark = offset
-    while mark > lines.start(line), source[mark - 1] == 0x20 || source[mark - 1] == 0x09 {
+    while mark > lines.start(line), source[mark - 1].isBlank {
       mark -= 1
     }
     let column = Indentation.column(of: mark, in: source, lineStart: lines.start(line))
@@ -84,26 +83,26 @@ public enum BlockParser {
     guard let marker = ListMarker(in: source, at: offset, limit: limit) else { return column + 2 }
     let after = column + marker.range.count
     let content = Indentation(in: source, from: marker.range.upperBound, to: limit, column: after)
-    let isEmpty = content.end == limit || source[content.end] == 0x0A || source[content.end] == 0x0D
+    let isEmpty = content.end == limit || source[content.end].isLineEnding
     let spaces = content.columns - after
     return isEmpty || spaces > 4 ? after + 1 : content.columns
   }
 
   private static func isATXHeading(_ source: [UInt8], at offset: Int) -> Bool {
     var end = offset
-    while end < source.count, source[end] == UInt8(ascii: "#") { end += 1 }
+    while end < source.count, source[end] == .ascii("#") { end += 1 }
     guard (1...6).contains(end - offset) else { return false }
-    return end == source.count || [0x20, 0x09, 0x0A, 0x0D].contains(source[end])
+    return end == source.count || source[end].isSpace
   }
 }
 
-/// Lines that were parsed as a document of their own.
+/// Lines that were parsed as a separate document.
 private struct Segment: Sendable {
   let lines: Range<Int>
   var blocks: [Block] = []
 
-  /// True if a heading after the lines would be one of the document: no fenced code and no HTML is
-  /// left open.
+  /// True if a heading after the lines would belong to the document itself: no fenced code and no
+  /// HTML is left open.
   var isClosed = false
 
   /// Parses lines of a text.
@@ -125,8 +124,8 @@ private struct Segment: Sendable {
     BlockMask.masked(source, from: start, lines: lines, of: table).withUnsafeBytes {
       cmark_parser_feed(parser, $0.bindMemory(to: CChar.self).baseAddress, $0.count)
     }
-    // A heading at column 0 ends every block that can be ended, so nothing is left half open. The
-    // text's last line may lack a line ending.
+    // A heading at column 0 ends every block that can be ended. The text's last line may lack a
+    // line ending.
     if lines.upperBound == table.count { cmark_parser_feed(parser, "\n", 1) }
     cmark_parser_feed(parser, "# \n", 3)
 
@@ -135,7 +134,7 @@ private struct Segment: Sendable {
     while let current = node {
       let line = lines.lowerBound + Int(cmark_node_get_start_line(current)) - 1
       if line >= lines.upperBound {
-        // This is the added heading, or what an unclosed block made of it.
+        // This is the added heading, or what it became in an unclosed block.
         isClosed = parents.isEmpty && cmark_node_get_type(current) == CMARK_NODE_HEADING
         break
       }

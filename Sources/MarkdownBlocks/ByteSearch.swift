@@ -11,37 +11,10 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension [UInt8] {
-  /// True if a word, given in lower case, occurs anywhere, ASCII letter case ignored.
-  ///
-  /// Cost: linear; sixteen offsets at a time are tested for the word's first and last bytes.
+  /// True if a word, given in lower case, occurs anywhere, ignoring ASCII letter case.
   package func holds(word: StaticString) -> Bool {
-    let word = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-    return withUnsafeBytes { bytes in
-      func isWord(_ place: Int) -> Bool {
-        bytes[place..<place + word.count].elementsEqual(word) {
-          $0 == $1 || $1.isLowercaseLetter && $0 | 0x20 == $1
-        }
-      }
-      typealias Lanes = SIMD16<UInt8>
-      // Setting this bit makes a letter lower case; the first and last bytes of the word get it as
-      // well.
-      let bit = Lanes(repeating: 0x20)
-      let (first, last) = (Lanes(repeating: word[0]) | bit, Lanes(repeating: word.last!) | bit)
-      var place = 0
-      while place + Lanes.scalarCount + word.count <= bytes.count {
-        let heads = bytes.loadUnaligned(fromByteOffset: place, as: Lanes.self) | bit
-        let tails =
-          bytes.loadUnaligned(fromByteOffset: place + word.count - 1, as: Lanes.self) | bit
-        // `any` would look at each lane separately.
-        let found = unsafeBitCast((heads .== first) .& (tails .== last), to: SIMD2<UInt64>.self)
-        if found.x | found.y != 0,
-          (place..<place + Lanes.scalarCount).contains(where: isWord)
-        {
-          return true
-        }
-        place += Lanes.scalarCount
-      }
-      return (place..<Swift.max(place, bytes.count - word.count + 1)).contains(where: isWord)
+    withUnsafeBytes {
+      $0.holds(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
     }
   }
 
@@ -55,8 +28,42 @@ extension UInt8 {
   fileprivate var isLowercaseLetter: Bool { (0x61...0x7A).contains(self) }
 }
 
+extension UnsafeRawBufferPointer {
+  /// Cost: linear; tests sixteen offsets at a time for the word's first and last bytes.
+  fileprivate func holds(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let head = word.first, let tail = word.last else { return true }
+    func isWord(_ place: Int) -> Bool {
+      self[place..<place + word.count].elementsEqual(word) {
+        $0 == $1 || $1.isLowercaseLetter && $0 | 0x20 == $1
+      }
+    }
+    typealias Lanes = SIMD16<UInt8>
+    // Setting this bit makes a letter lower case; the word's first and last bytes get it too.
+    let bit = Lanes(repeating: 0x20)
+    let (first, last) = (Lanes(repeating: head) | bit, Lanes(repeating: tail) | bit)
+    var place = 0
+    while place + Lanes.scalarCount + word.count <= count {
+      let heads = loadUnaligned(fromByteOffset: place, as: Lanes.self) | bit
+      let tails = loadUnaligned(fromByteOffset: place + word.count - 1, as: Lanes.self) | bit
+      // `any` would look at each lane separately.
+      let found = unsafeBitCast((heads .== first) .& (tails .== last), to: SIMD2<UInt64>.self)
+      if found.x | found.y != 0, (place..<place + Lanes.scalarCount).contains(where: isWord) {
+        return true
+      }
+      place += Lanes.scalarCount
+    }
+    return (place..<Swift.max(place, count - word.count + 1)).contains(where: isWord)
+  }
+}
+
 extension ArraySlice<UInt8> {
-  /// True if both slices hold the same bytes; faster than comparing them element by element.
+  /// True if a word, given in lower case, occurs anywhere, ignoring ASCII letter case.
+  package func holds(word: String) -> Bool {
+    var word = word
+    return withUnsafeBytes { bytes in word.withUTF8 { bytes.holds($0) } }
+  }
+
+  /// True if both slices have equal bytes; faster than comparing them element by element.
   package func isIdentical(to other: ArraySlice<UInt8>) -> Bool {
     count == other.count
       && withUnsafeBytes { left in

@@ -1,19 +1,19 @@
 internal import CCMark
 internal import LibC
 
-/// Renders CommonMark to HTML with cmark, to prove that two texts say the same.
-public enum HTMLRenderer {
-  /// Thrown for a text that cmark 0.30 might take quadratic time for, so that it is not rendered.
-  public struct TooComplex: Error, Equatable {}
+/// Renders CommonMark to HTML with cmark, to prove that two texts mean the same.
+package enum HTMLRenderer {
+  /// Thrown instead of rendering a text for which cmark 0.30 might take quadratic time.
+  package struct TooComplex: Error, Equatable {}
 
-  /// The most brackets, and the most emphasis delimiters, that a long text may hold to be rendered.
+  /// The maximum number of brackets, and of emphasis delimiters, in a long text.
   static let delimiterLimit = 4_000
 
-  /// Renders `markdown`, raw HTML included; bytes that are not UTF-8 become replacement characters.
+  /// Renders `markdown`, including raw HTML; invalid UTF-8 becomes replacement characters.
   ///
-  /// - Throws: ``TooComplex`` if the text holds so many brackets, delimiters or nested markers that cmark's known slow
-  ///   paths would be noticeable.
-  public static func html(of markdown: [UInt8]) throws(TooComplex) -> [UInt8] {
+  /// - Throws: ``TooComplex`` if the text has so many brackets, delimiters or nested markers that
+  ///   cmark's known slow paths would be noticeable.
+  package static func html(of markdown: [UInt8]) throws(TooComplex) -> [UInt8] {
     guard isHarmless(markdown) else { throw TooComplex() }
     let rendered = markdown.withUnsafeBytes {
       cmark_markdown_to_html(
@@ -26,7 +26,7 @@ public enum HTMLRenderer {
   }
 
   /// True if cmark's known slow paths would not be noticeable.
-  public static func isHarmless(_ markdown: [UInt8]) -> Bool {
+  package static func isHarmless(_ markdown: [UInt8]) -> Bool {
     (markdown.count <= delimiterLimit || hasFewDelimiters(markdown))
       && BlockMask.isShallow(markdown)
   }
@@ -36,8 +36,8 @@ public enum HTMLRenderer {
     var emphasis = 0
     for byte in markdown {
       switch byte {
-      case UInt8(ascii: "["): brackets += 1
-      case UInt8(ascii: "*"), UInt8(ascii: "_"): emphasis += 1
+      case .ascii("["): brackets += 1
+      case .ascii("*"), .ascii("_"): emphasis += 1
       default: break
       }
     }

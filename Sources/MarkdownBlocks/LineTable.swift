@@ -3,18 +3,18 @@
 ///
 /// A text that ends in a line ending has no empty line after it; an empty text has no line. Cost: 4
 /// bytes for each line.
-public struct LineTable: Sendable, Equatable {
+package struct LineTable: Sendable, Equatable {
   private let starts: [UInt32]
 
   /// The length of the text in bytes.
-  public let length: Int
+  package let length: Int
 
   /// Finds the lines of `bytes`, which may be up to 4 GiB long.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     var starts: [UInt32] = []
     starts.reserveCapacity(bytes.count / 32 + 1)
     bytes.withUnsafeBufferPointer { bytes in
-      // The next CR is looked for once, so that a text without any is searched for LF alone.
+      // Look for the next CR only once, so that a text without any is searched for LF alone.
       var nextCR = bytes.offset(of: 0x0D, from: 0, to: bytes.count)
       var lineStart = 0
       while lineStart < bytes.count {
@@ -34,24 +34,33 @@ public struct LineTable: Sendable, Equatable {
   }
 
   /// The number of lines.
-  public var count: Int { starts.count }
+  package var count: Int { starts.count }
 
   /// The offset at which line `index` starts; the text's length for the line after the last.
-  public func start(_ index: Int) -> Int {
+  package func start(_ index: Int) -> Int {
     index < starts.count ? Int(starts[index]) : length
   }
 
   /// The offset after line `index` and its ending.
-  public func end(_ index: Int) -> Int { start(index + 1) }
+  package func end(_ index: Int) -> Int { start(index + 1) }
 
-  /// The 0-based line that holds the byte at `offset`; for the text's end, the last line.
-  public func line(at offset: Int) -> Int {
-    var low = 0
-    var high = starts.count
+  /// The 0-based line of the byte at `offset`; for the text's end, the last line.
+  package func line(at offset: Int) -> Int {
+    max(0, starts.partitioningIndex { Int($0) > offset } - 1)
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element satisfies `isSecondHalf`, which must then hold for all later
+  /// elements; the end index if none does.
+  @inlinable
+  package func partitioningIndex(where isSecondHalf: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
     while low < high {
       let middle = (low + high) / 2
-      if Int(starts[middle]) <= offset { low = middle + 1 } else { high = middle }
+      if isSecondHalf(self[middle]) { high = middle } else { low = middle + 1 }
     }
-    return max(0, low - 1)
+    return low
   }
 }

@@ -1,8 +1,8 @@
-/// A table as GitHub reads it: a row, a line of dashes with as many cells, and more rows.
+/// A table in GitHub's syntax: a row, a line of dashes with as many cells, and more rows.
 enum MarkdownTable {
-  /// The HTML of a paragraph's lines, as they are in the document; nil if they contain no table.
+  /// The HTML of a paragraph's lines, as written in the document; nil if they contain no table.
   static func html(ofLines lines: [ArraySlice<UInt8>], renderer: PageRenderer) -> [UInt8]? {
-    guard lines.contains(where: { $0.contains(UInt8(ascii: "|")) }) else { return nil }
+    guard lines.contains(where: { $0.contains(.ascii("|")) }) else { return nil }
     let lines = lines.map(content)
     guard
       let rule = lines.indices.dropFirst().first(where: { index in
@@ -29,7 +29,7 @@ enum MarkdownTable {
 
   /// A line without its indentation, quote marks and end.
   private static func content(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    trimmed(line.drop { $0 <= 0x20 || $0 == UInt8(ascii: ">") })
+    trimmed(line.drop { $0 <= 0x20 || $0 == .ascii(">") })
   }
 
   private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -42,16 +42,16 @@ enum MarkdownTable {
   private static func cells(_ line: ArraySlice<UInt8>) -> [[UInt8]] {
     var cells: [[UInt8]] = [[]]
     var isEscaped = false
-    for byte in line.first == UInt8(ascii: "|") ? line.dropFirst() : line {
-      if byte == UInt8(ascii: "|"), isEscaped {
+    for byte in line.first == .ascii("|") ? line.dropFirst() : line {
+      if byte == .ascii("|"), isEscaped {
         cells[cells.count - 1].removeLast()
         cells[cells.count - 1].append(byte)
-      } else if byte == UInt8(ascii: "|") {
+      } else if byte == .ascii("|") {
         cells.append([])
       } else {
         cells[cells.count - 1].append(byte)
       }
-      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      isEscaped = byte == .ascii("\\") && !isEscaped
     }
     if cells.count > 1, cells[cells.count - 1].isEmpty { cells.removeLast() }
     return cells.map { Array(trimmed($0[...])) }
@@ -59,13 +59,13 @@ enum MarkdownTable {
 
   /// The classes of the cells below a line of dashes; nil for any other line.
   private static func alignments(_ line: ArraySlice<UInt8>) -> [String]? {
-    guard line.contains(UInt8(ascii: "|")) else { return nil }
+    guard line.contains(.ascii("|")) else { return nil }
     var alignments: [String] = []
     for cell in cells(line) {
-      let isLeft = cell.first == UInt8(ascii: ":")
-      let isRight = cell.count > 1 && cell.last == UInt8(ascii: ":")
+      let isLeft = cell.first == .ascii(":")
+      let isRight = cell.count > 1 && cell.last == .ascii(":")
       let dashes = cell.dropFirst(isLeft ? 1 : 0).dropLast(isRight ? 1 : 0)
-      guard !dashes.isEmpty, dashes.allSatisfy({ $0 == UInt8(ascii: "-") }) else { return nil }
+      guard !dashes.isEmpty, dashes.allSatisfy({ $0 == .ascii("-") }) else { return nil }
       alignments.append(isRight ? isLeft ? " class=\"center\"" : " class=\"end\"" : "")
     }
     return alignments
@@ -92,14 +92,14 @@ enum MarkdownTable {
   }
 }
 
-/// `[[Page]]`, `[[Page|label]]`, as Obsidian writes links; a page cannot know where they lead.
+/// Obsidian's links, `[[Page]]` and `[[Page|label]]`; a page cannot know where they lead.
 enum Wikilink {
   /// The end of the wikilink at an offset; nil if none begins there.
   static func end(in text: ArraySlice<UInt8>, at offset: Int) -> Int? {
     guard text[offset...].starts(with: "[[".utf8) else { return nil }
     var end = offset + 2
-    while end < text.endIndex, text[end] != UInt8(ascii: "["), text[end] != 0x0A {
-      if text[end] == UInt8(ascii: "]") {
+    while end < text.endIndex, text[end] != .ascii("["), text[end] != 0x0A {
+      if text[end] == .ascii("]") {
         return end > offset + 2 && text[end...].starts(with: "]]".utf8) ? end + 2 : nil
       }
       end += 1
@@ -107,9 +107,9 @@ enum Wikilink {
     return nil
   }
 
-  /// What a reader sees: the label after a bar, or all of it.
+  /// The text to show: the label after a bar, or all of it.
   static func label(of link: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard let bar = link.lastIndex(of: UInt8(ascii: "|")), bar + 1 < link.endIndex else {
+    guard let bar = link.lastIndex(of: .ascii("|")), bar + 1 < link.endIndex else {
       return link
     }
     return link[(bar + 1)...]
@@ -120,7 +120,7 @@ enum Wikilink {
 enum Strike {
   /// True at the first of exactly two tildes.
   static func isMark(in text: ArraySlice<UInt8>, at offset: Int) -> Bool {
-    let tilde = UInt8(ascii: "~")
+    let tilde = UInt8.ascii("~")
     return text[offset] == tilde && offset + 1 < text.endIndex && text[offset + 1] == tilde
       && (offset == text.startIndex || text[offset - 1] != tilde)
       && (offset + 2 == text.endIndex || text[offset + 2] != tilde)

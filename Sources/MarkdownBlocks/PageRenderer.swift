@@ -1,41 +1,41 @@
 internal import CCMark
 internal import LibC
 
-/// Renders CommonMark for a web page that anyone may open, whatever the text is.
+/// Renders CommonMark for a web page that is safe to open, whatever the text contains.
 ///
-/// The output is text and elements of a few kinds, whose only attributes are `href`, `rel`, `start` and `class`. Raw
-/// HTML becomes text; comments, which no reader shows, are left out. Links lead to `http:`, `https:` and `mailto:`
-/// only, URLs in plain text become links, and images become links to their sources, so that a page loads nothing. Of
-/// GitHub's extensions, tables and `~~strikethrough~~` are rendered; `[[wikilinks]]` are marked text. All headings have
-/// one level. Linear time, except that ``HTMLRenderer/TooComplex`` texts are not rendered.
-public struct PageRenderer: Sendable {
-  /// Returns the HTML that replaces the beginning of an item's text, and the length of that beginning in bytes; nil to
-  /// replace nothing. The text begins on `line`, counted from 1.
-  public typealias ItemMark =
+/// The output is text and a few kinds of elements, whose only attributes are `href`, `rel`, `start`
+/// and `class`. Raw HTML becomes text; comments, which readers never see, are left out. Links lead
+/// to `http:`, `https:` and `mailto:` only, URLs in plain text become links, and images become
+/// links to their sources, so that a page loads nothing. Of GitHub's extensions, tables and
+/// `~~strikethrough~~` are rendered; `[[wikilinks]]` are marked text. All headings have the same
+/// level. Linear time, except that ``HTMLRenderer/TooComplex`` texts are not rendered.
+package struct PageRenderer: Sendable {
+  /// Returns HTML to replace the beginning of an item's text, and the length of that beginning in
+  /// bytes; nil to replace nothing. The text begins on `line`, counted from 1.
+  package typealias ItemMark =
     @Sendable (_ text: [UInt8], _ line: Int) -> (
       length: Int, html: String
     )?
 
   /// The level of all headings, 1 to 6.
-  public var headingLevel: Int
+  package var headingLevel: Int
 
-  /// Replaces what an item's text may begin with, such as a checkbox.
-  public var itemMark: ItemMark
+  /// Replaces the beginning of an item's text, such as a checkbox.
+  package var itemMark: ItemMark
 
-  public init(headingLevel: Int, itemMark: @escaping ItemMark = { _, _ in nil }) {
+  package init(headingLevel: Int, itemMark: @escaping ItemMark = { _, _ in nil }) {
     self.headingLevel = headingLevel
     self.itemMark = itemMark
   }
 
   /// Renders a document.
-  public func html(of markdown: [UInt8]) throws(HTMLRenderer.TooComplex) -> [UInt8] {
+  package func html(of markdown: [UInt8]) throws(HTMLRenderer.TooComplex) -> [UInt8] {
     try render(markdown, isInline: false)
   }
 
-  /// Renders the text of one line as inline text, whatever block it would be by itself.
-  public func html(ofLine line: [UInt8]) throws(HTMLRenderer.TooComplex) -> [UInt8] {
-    // After a letter nothing begins a block; the blank lets the text that follows begin with
-    // emphasis.
+  /// Renders a line as inline text, whatever block it would be on its own.
+  package func html(ofLine line: [UInt8]) throws(HTMLRenderer.TooComplex) -> [UInt8] {
+    // No block begins after a letter; the blank allows the following text to begin with emphasis.
     try render(Array("a ".utf8) + line, isInline: true)
   }
 
@@ -68,10 +68,9 @@ public struct PageRenderer: Sendable {
     return page.bytes
   }
 
-  /// The HTML of a paragraph that is a table, with the lines above the table; nil for any other node.
-  private func table(
-    at node: OpaquePointer, in markdown: [UInt8], _ lines: LineTable
-  ) -> [UInt8]? {
+  /// The HTML of a paragraph that is a table, including the lines above the table; nil for any
+  /// other node.
+  private func table(at node: OpaquePointer, in markdown: [UInt8], _ lines: LineTable) -> [UInt8]? {
     let first = Int(cmark_node_get_start_line(node))
     let last = Int(cmark_node_get_end_line(node))
     guard cmark_node_get_type(node) == CMARK_NODE_PARAGRAPH, 0 < first, first < last,
@@ -86,25 +85,26 @@ public struct PageRenderer: Sendable {
   }
 }
 
-/// The HTML of a document that is being walked.
+/// The HTML of a document, built while walking it.
 private struct PageText {
   let renderer: PageRenderer
   let isInline: Bool
   private(set) var bytes: [UInt8] = []
 
-  /// The link or image whose element is open; no other is ever open inside it.
+  /// The link or image whose element is open; they are never nested.
   private var link: OpaquePointer?
 
-  /// True if the open link shows anything.
+  /// True if the open link shows any text.
   private var linkHasText = false
 
-  /// The number of bytes at the beginning of the text that are not shown.
+  /// The number of bytes to skip at the beginning of the text.
   private var skipped: Int
 
-  /// The parent of the text in which a strikethrough is open; it ends in the same one.
+  /// The parent of the text in which a strikethrough is open; it ends in the same parent.
   private var struck: OpaquePointer?
 
-  /// The parents in whose text no later mark ends a strikethrough: each is searched for one once.
+  /// The parents without a closing strikethrough mark in later text, so that each is searched only
+  /// once.
   private var unstruck: Set<OpaquePointer?> = []
 
   init(renderer: PageRenderer, isInline: Bool) {
@@ -164,7 +164,7 @@ private struct PageText {
 
   // MARK: - Blocks
 
-  /// True if a paragraph has its own element: one in a tight list or in a single line does not.
+  /// True if a paragraph has an element of its own: not in a tight list or a single line.
   private func hasElement(_ paragraph: OpaquePointer) -> Bool {
     guard !isInline else { return false }
     guard let list = cmark_node_parent(cmark_node_parent(paragraph)),
@@ -235,7 +235,7 @@ private struct PageText {
     var offset = start
     while offset + 1 < range.upperBound {
       if let end = Wikilink.end(in: text[..<range.upperBound], at: offset) {
-        let isEmbed = offset > start && text[offset - 1] == UInt8(ascii: "!")
+        let isEmbed = offset > start && text[offset - 1] == .ascii("!")
         add(text: text[start..<offset - (isEmbed ? 1 : 0)])
         add("<span class=\"wikilink\">")
         add(text: Wikilink.label(of: text[offset + 2..<end - 2]))
@@ -269,7 +269,7 @@ private struct PageText {
     add(text: text[start..<range.upperBound])
   }
 
-  /// True if a mark in the rest of the text or in a later text of the same parent ends a strikethrough.
+  /// True if the rest of the text, or a later text of the same parent, ends a strikethrough.
   private func hasCloser(
     after offset: Int, in text: ArraySlice<UInt8>, of node: OpaquePointer
   ) -> Bool {
@@ -318,7 +318,7 @@ private struct PageText {
 
   private mutating func close(link node: OpaquePointer) {
     guard link == node else { return }
-    // A link without text would have no name.
+    // A link without text would be unnamed.
     if !linkHasText, let address = address(of: node) { add(text: address) }
     add("</a>")
     link = nil
@@ -327,8 +327,8 @@ private struct PageText {
   private mutating func add(url: some Collection<UInt8>) {
     for byte in url {
       switch byte {
-      case UInt8(ascii: "&"): add("&amp;")
-      case UInt8(ascii: "'"): add("&#39;")
+      case .ascii("&"): add("&amp;")
+      case .ascii("'"): add("&#39;")
       case 0...0x20, 0x7F...,
         _ where "\"<>\\^`{|}".utf8.contains(byte):
         let digits = String(byte, radix: 16, uppercase: true)
@@ -339,24 +339,23 @@ private struct PageText {
   }
 }
 
-/// Addresses that a page may link to.
+/// Addresses that a page may link.
 private enum PlainURL {
   static func isAllowed(_ url: [UInt8]) -> Bool {
     ["https://", "http://", "mailto:"].contains { url.starts(with: $0, ignoringCaseFrom: 0) }
   }
 
-  /// The first `http://…` or `https://…` in plain text, without the punctuation of the sentence
-  /// around it.
+  /// The first `http://…` or `https://…` in plain text, without surrounding punctuation.
   static func first(in text: ArraySlice<UInt8>) -> Range<Int>? {
     var search = text.startIndex
-    while let colon = text[search...].firstIndex(of: UInt8(ascii: ":")) {
+    while let colon = text[search...].firstIndex(of: .ascii(":")) {
       search = colon + 1
       guard text[search...].starts(with: "//".utf8) else { continue }
       for scheme in ["https", "http"] {
         let start = colon - scheme.utf8.count
         guard start >= text.startIndex,
           text.starts(with: scheme, ignoringCaseFrom: start - text.startIndex),
-          start == text.startIndex || !text[start - 1].isLetterOrDigit
+          start == text.startIndex || !text[start - 1].isASCIIAlphanumeric
         else { continue }
         let end = end(of: text, from: search + 2)
         if end > search + 2 { return start..<end }
@@ -370,10 +369,10 @@ private enum PlainURL {
     var end = start
     scan: while end < text.endIndex {
       switch text[end] {
-      case 0...0x20, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "]"):
+      case 0...0x20, .ascii("<"), .ascii(">"), .ascii("\""), .ascii("]"):
         break scan
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"):
+      case .ascii("("): depth += 1
+      case .ascii(")"):
         if depth == 0 { break scan }
         depth -= 1
       default: break
@@ -386,20 +385,20 @@ private enum PlainURL {
 }
 
 extension [UInt8] {
-  /// Appends text so that HTML reads it as text only, between tags and in double quotes.
-  public mutating func append(htmlText text: some Collection<UInt8>) {
+  /// Appends text, escaped for use between tags and in double quotes.
+  package mutating func append(htmlText text: some Collection<UInt8>) {
     for byte in text {
       switch byte {
-      case UInt8(ascii: "&"): self += "&amp;".utf8
-      case UInt8(ascii: "<"): self += "&lt;".utf8
-      case UInt8(ascii: ">"): self += "&gt;".utf8
-      case UInt8(ascii: "\""): self += "&quot;".utf8
+      case .ascii("&"): self += "&amp;".utf8
+      case .ascii("<"): self += "&lt;".utf8
+      case .ascii(">"): self += "&gt;".utf8
+      case .ascii("\""): self += "&quot;".utf8
       default: append(byte)
       }
     }
   }
 
-  /// True if a piece of HTML is a single comment.
+  /// True if a piece of HTML is exactly one comment.
   fileprivate var isComment: Bool {
     let text = withoutLineEnd
     guard text.starts(with: "<!--".utf8), let close = text.firstRange(of: Array("-->".utf8)) else {
@@ -415,13 +414,7 @@ extension [UInt8] {
 
 extension Collection<UInt8> where Index == Int {
   fileprivate func starts(with text: String, ignoringCaseFrom offset: Int) -> Bool {
-    dropFirst(offset).lazy.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    dropFirst(offset).lazy.map(\.asciiLowercased)
       .starts(with: text.utf8)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isLetterOrDigit: Bool {
-    (0x30...0x39).contains(self) || (0x61...0x7A).contains(self | 0x20)
   }
 }

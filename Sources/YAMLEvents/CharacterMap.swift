@@ -1,9 +1,9 @@
-/// Translates libyaml's marks, which count characters, into positions in the source.
+/// Converts libyaml's marks, which count characters, to positions in the source.
 ///
-/// Refuses what libyaml refuses because of its encoding (invalid UTF-8, control characters), so that these errors have
-/// a position as well. Linear time and memory.
+/// Rejects what libyaml would reject for its encoding (invalid UTF-8, control characters), so that
+/// these errors have a position as well. Linear time and memory.
 struct CharacterMap {
-  /// The length of the byte order mark, which libyaml does not get to see.
+  /// The length of the byte order mark, which libyaml never sees.
   let prefixLength: Int
   /// The byte offset in the source of each character and of the end; empty if all characters are
   /// ASCII.

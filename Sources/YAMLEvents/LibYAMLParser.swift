@@ -1,12 +1,12 @@
 internal import CYAML
 
-/// Owns libyaml's parser; what the parser allocated is freed when this value is destroyed, for
-/// whatever reason.
+/// Owns libyaml's parser; its memory is freed when this value is destroyed.
 struct LibYAMLParser: ~Copyable {
   /// On the heap, since the parser keeps a pointer to itself.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
 
-  /// Begins to read UTF-8 without a byte order mark; the bytes must outlive the parser and not be empty.
+  /// Starts parsing UTF-8 without a byte order mark; the bytes must outlive the parser and not be
+  /// empty.
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws(YAMLError) {
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     guard yaml_parser_initialize(parser) == 1 else {
@@ -23,7 +23,7 @@ struct LibYAMLParser: ~Copyable {
     parser.deallocate()
   }
 
-  /// Calls `body` with the next event, which lives no longer than the call.
+  /// Calls `body` with the next event, which is valid only during the call.
   mutating func withNextEvent<Result>(
     _ body: (borrowing yaml_event_t) throws(YAMLError) -> Result,
     errorPosition: (_ character: Int) -> YAMLPosition

@@ -267,7 +267,7 @@ import Testing
     #expect(kinds("source.organizeImports") == [])
   }
 
-  @Test("conflicts are settled by their halves, by both, and merged again by tasks")
+  @Test("conflicts are resolved by their halves, by both, and merged again by tasks")
   func conflicts() {
     let client = TestClient()
     let text = """

@@ -173,18 +173,18 @@ import Testing
           ? .request(id: id, method: method, params: params)
           : .notification(method: method, params: params), at: number * 10)
       if isRequest { open.insert(number) }
-      Self.settle(effects, &open)
-      if random.oneIn(4) { Self.settle(server.wake(at: number * 10 + 5), &open) }
+      Self.resolve(effects, &open)
+      if random.oneIn(4) { Self.resolve(server.wake(at: number * 10 + 5), &open) }
       if random.oneIn(9) {
-        Self.settle(
+        Self.resolve(
           server.worldChanged(filesChanged: random.oneIn(2), at: number * 10 + 6), &open)
       }
     }
-    Self.settle(server.wake(at: 1_000_000), &open)
+    Self.resolve(server.wake(at: 1_000_000), &open)
     #expect(open.isEmpty, "not answered: \(open), seed \(seed)")
   }
 
-  private static func settle(_ effects: [ServerEffect], _ open: inout Set<Int>) {
+  private static func resolve(_ effects: [ServerEffect], _ open: inout Set<Int>) {
     for effect in effects {
       guard case .send(let message) = effect, message["method"] == nil else { continue }
       guard let id = message["id"]?.integer, open.remove(id) != nil else {

@@ -108,7 +108,7 @@ import Testing
         == "## Todo\n\n## Doing\n\n- [ ] c\n- [ ] a\n- [ ] b\n\n## Done\n\n- [x] d\n")
   }
 
-  @Test("a subtask is ticked where the caret stands on it") func subtasks() {
+  @Test("a subtask is ticked if the caret is on it") func subtasks() {
     let client = TestClient()
     client.open("## Todo\n\n- [ ] a\n  - [ ] one\n    - [x] two\n\n## Done\n")
     func action(_ part: String) -> JSONValue? {
@@ -147,7 +147,7 @@ import Testing
       ])
   }
 
-  @Test("what an action mends is told as it was found") func fixedFindings() {
+  @Test("a fixed finding is reported as it was found") func fixedFindings() {
     let client = TestClient()
     client.open("## Todo\n\n- [ ] a due:2026-12-1\n\n## Done\n")
     let place = client.index(of: "a due")
@@ -179,7 +179,7 @@ import Testing
     #expect(items?.compactMap { $0["label"]?.text }.prefix(2) == ["Todo", "Done"])
   }
 
-  @Test("a name that stands before the next word is none") func namesBeforeWords() {
+  @Test("a name directly before the next word is not one") func namesBeforeWords() {
     let client = TestClient()
     client.open("## Todo\n\n- [ ] Pay @the rent\n- [ ] b @ana\n\n## Done\n")
     let items = client.request("completion", at: client.index(of: "the"))["items"]?.array

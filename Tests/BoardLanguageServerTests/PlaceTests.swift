@@ -5,7 +5,7 @@ import Testing
 
 @testable import BoardLanguageServer
 
-/// What the server tells of a place: completion, hover, names, symbols, hints.
+/// The server's answers about a place: completion, hover, names, symbols, hints.
 @Suite struct PlaceTests {
   private static let text = """
     ---
@@ -192,7 +192,7 @@ import Testing
     #expect(client.request("workspace/symbol", #"{"query": "ltr"}"#).array?.count == 1)
   }
 
-  @Test("hints stand at the ends of lines") func hints() {
+  @Test("hints are at the ends of lines") func hints() {
     let client = Self.client()
     let hints = client.request(
       "textDocument/inlayHint",

@@ -151,7 +151,7 @@ final class TestClient {
     wait(0)
   }
 
-  /// Replaces characters, and tells the server.
+  /// Replaces characters, and notifies the server.
   func replace(_ ranges: [(range: Range<Int>, with: String)]) {
     version += 1
     var changes: [JSONValue] = []

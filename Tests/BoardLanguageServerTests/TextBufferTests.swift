@@ -34,7 +34,7 @@ import Testing
   func places(seed: UInt64) {
     let text = TextBuffer(RandomBoard.messy(seed: seed))
     for encoding in [PositionEncoding.utf8, .utf16, .utf32] {
-      var finder = PlaceFinder(text, encoding)
+      var finder = ProtocolPlaces(text, encoding)
       var offset = 0
       while offset < text.bytes.count {
         let length = text.bytes.withUnsafeBufferPointer { $0.step(at: offset, encoding).bytes }

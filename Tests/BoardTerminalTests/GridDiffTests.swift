@@ -1,4 +1,5 @@
 import BoardmarkFiles
+import BoardmarkReports
 import TestSupport
 import Testing
 
@@ -60,7 +61,7 @@ import Testing
 
   @Test func stylesAreAttributesOrNothing() {
     var new = CellGrid(columns: 4, rows: 1)
-    new.put("a", CellStyle(.alarm), column: 0, row: 0)
+    new.put("a", .alarm, column: 0, row: 0)
     let pieces = GridDiff.pieces(from: nil, to: new, isStyled: true)
     #expect(pieces.contains(.text("a", parameters: "1;31", isIsolated: false)))
     #expect(
@@ -86,7 +87,7 @@ import Testing
       var grid = CellGrid(columns: 17, rows: 4)
       for _ in 0..<Int.random(in: 0...12, using: &generator) {
         let text = ["한글", "ab", "x", "   ", "long text"].randomElement(using: &generator)!
-        let style = CellStyle(Bool.random(using: &generator) ? .plain : .strong)
+        let style: TextStyle = Bool.random(using: &generator) ? .plain : .strong
         // Only at even places, so that no wide character is cut in two.
         grid.put(
           text == "x" ? "xy" : text, style,

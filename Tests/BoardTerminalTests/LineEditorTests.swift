@@ -34,7 +34,7 @@ import Testing
     #expect(edited("한글", ["ArrowLeft"]) == "한|글")
     #expect(edited("e\u{301}x", ["ArrowLeft", "Backspace"]) == "|x")
     #expect(edited("👩‍👩‍👧!", ["ArrowLeft", "ArrowLeft"]) == "|👩‍👩‍👧!")
-    // A mark joins what stands before it; the cursor stays between characters.
+    // A mark joins the character before it; the cursor stays between characters.
     var editor = LineEditor("e")
     editor.insert("\u{301}")
     #expect(editor.cursor == 3)

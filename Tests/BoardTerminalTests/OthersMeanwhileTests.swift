@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  // MARK: - An id that stands twice
+  // MARK: - An id that occurs twice
 
   @Test("an id that several tasks have names none of them", arguments: ["⌦", "x", "2", "e!⏎"])
   func idOfSeveral(keys: String) throws {
@@ -202,16 +202,16 @@ import Testing
         if case .line(let text) = step { text } else { nil }
       }
     }
-    #expect(!said("").contains { $0.contains("marked") || $0.contains("shown") })
-    #expect(said(" ").contains("1 marked"))
-    #expect(said(" ").contains("2 marked"))
-    #expect(!said("k").contains { $0.hasSuffix("2 marked") })
-    #expect(said("⎋").contains("nothing is marked"))
+    #expect(!said("").contains { $0.contains("selected") || $0.contains("shown") })
+    #expect(said(" ").contains("1 selected"))
+    #expect(said(" ").contains("2 selected"))
+    #expect(!said("k").contains { $0.hasSuffix("2 selected") })
+    #expect(said("⎋").contains("nothing is selected"))
     _ = said("/third")
-    #expect(said("⏎").contains("shown is what third finds"))
+    #expect(said("⏎").contains("shown are the matches of third"))
     #expect(!said("j").contains { $0.contains("shown") })
     _ = said("n")
-    #expect(said("⎋").contains("shown is what third finds"))
+    #expect(said("⎋").contains("shown are the matches of third"))
     #expect(said("⎋").contains("all tasks are shown"))
   }
 
@@ -225,7 +225,7 @@ import Testing
     for line in ["- [ ] Zweites id:bb22", "  with a body", "Second mine id:bb22"] {
       #expect(steps.contains(.line(line)), "\(line)")
     }
-    #expect(steps.last == .line("Edit mine on what is there now"))
+    #expect(steps.last == .line("Edit mine on top of the current text"))
     scene.type("j")
     #expect(voice.steps(for: scene.session) == [.line("Keep what is there now")])
   }

@@ -83,7 +83,7 @@ import Testing
     try tests.type("er⏎", in: &session)
     #expect(session.board.columns[1].name == "Reviewer")
     try tests.type("C3x⏎", in: &session)
-    #expect(rows(&session).joined().contains("write a number, or nothing"))
+    #expect(rows(&session).joined().contains("enter a number, or leave empty"))
     try tests.type("⌫3⏎", in: &session)
     #expect(session.board.columns[1].wipLimit == 3)
     try tests.type("C5", in: &session)
@@ -153,6 +153,18 @@ import Testing
   func markdown(_ source: String, _ shown: String) {
     var lines = MarkdownLines()
     #expect(lines.line(source).rendered(isColored: false) == shown)
+  }
+
+  @Test(
+    "a title on a card has no marks but those of code",
+    arguments: [
+      ("#### Plan **all** of `a_b *c*`", "Plan all of `a_b *c*`"),
+      ("[[Seeds|Order seeds]] @kim #buy", "Order seeds @kim #buy"), ("[[Seeds]]", "Seeds"),
+      ("![red](red.png) [site](https://example.org)", "red site"), ("#buy 2 * 3", "#buy 2 * 3"),
+      ("snake_case_name [x] [[", "snake_case_name [x] [["),
+    ])
+  func titles(_ source: String, _ shown: String) {
+    #expect(MarkdownLines.title(source) == shown)
   }
 
   @Test("fenced code is shown as it is") func fence() {

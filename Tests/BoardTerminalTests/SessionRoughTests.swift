@@ -166,7 +166,7 @@ extension SessionTests {
     func inserted(_ text: String, in session: inout BoardSession) {
       session.show(Board(Array(text.utf8), fileName: "board.md"), at: Self.now)
     }
-    // The chosen column, wherever it stands now.
+    // The chosen column, wherever it is now.
     var session = try session()
     try type("hmj", in: &session)
     inserted("## Inbox\n\n" + Self.text, in: &session)
@@ -230,7 +230,7 @@ extension SessionTests {
     var session = try session()
     try type("A", in: &session)
     let requests = session.take(.key(KeyCombination("Enter")))
-    guard case .archive(let agreed)? = requests.first else {
+    guard case .archive(let agreed, areSelected: false)? = requests.first else {
       Issue.record("nothing is archived")
       return
     }

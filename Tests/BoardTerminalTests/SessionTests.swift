@@ -179,13 +179,28 @@ import Testing
     let tasks = (0..<5000).map { "- [ ] task \($0)\n" }.joined()
     var session = try session("## Todo\n\n" + tasks)
     try type("/4999", in: &session)
-    #expect(session.isWorking)
-    session.continueWork(limit: 100)
-    #expect(session.isWorking && session.lists[0].count == 5000)
+    #expect(session.isSearching)
+    session.continueSearch(limit: 100)
+    #expect(session.isSearching && session.lists[0].count == 5000)
     session.finishSearch()
     #expect(session.lists[0].count == 1)
     try type("⎋", in: &session)
     #expect(session.lists[0].count == 5000)
+  }
+
+  @Test func whatAMenuDoesNotHaveIsTyped() throws {
+    var session = try session()
+    try type("hDo24 dec⏎", in: &session)
+    #expect(session.board.tasks.first?.due?.description == "2026-12-24")
+    // The names of the menu are '@ana' and what is typed.
+    try type("@onew⏎#urgent⏎", in: &session)
+    #expect(session.board.tasks.first?.titleLine.people == ["new"])
+    #expect(session.board.tasks.first?.titleLine.tags == ["urgent"])
+    try type("Do31 feb⏎", in: &session)
+    guard case .line(let prompt)? = session.dialog else { return #expect(Bool(false), "closed") }
+    #expect(prompt.problem != nil && prompt.editor.text == "31 feb")
+    try type("⎋", in: &session)
+    #expect(session.board.tasks.first?.due?.description == "2026-12-24")
   }
 
   @Test func escapeAndAKeyAtOnceAreBoth() throws {
@@ -218,7 +233,7 @@ import Testing
     let grid = BoardPainter.paint(&session)
     let rows = (0..<grid.rows).map { row in (0..<30).map { grid[$0, row].text }.joined() }
     #expect(rows[1].hasPrefix("line 2") && rows[2].hasPrefix("… 3 more lines"))
-    #expect(rows[3].contains("board.md") && rows[3].contains("q ends"))
+    #expect(rows[3].contains("board.md") && rows[3].contains("q quits"))
     // Columns that have no room are shown as those of a board that is worked on, with nothing in focus.
     session.picture = SessionPicture(
       [StyledLine](repeating: StyledLine("x"), count: 4), isOfColumns: true)
@@ -301,5 +316,107 @@ import Testing
       let shown = (0..<grid.rows).contains { grid[0, $0].text == "▌" }
       #expect(shown, "\(step)")
     }
+  }
+
+  @Test func selectsByVAndArchivesWhatIsSelected() throws {
+    var session = try session()
+    try type("lVl", in: &session)
+    #expect(session.marks.count == 1)
+    try type("hh", in: &session)
+    try type("VV", in: &session)
+    #expect(session.marks.count == 3)
+    // With nothing selected it asks for all that are finished; else it is about those.
+    let requests = session.take(.text("A"))
+    guard case .archive(let tasks, areSelected: true)? = requests.first else {
+      Issue.record("\(requests)")
+      return
+    }
+    #expect(tasks.count == 3 && session.dialogs.isEmpty)
+    try type("⎋", in: &session)
+    #expect(session.marks.isEmpty)
+  }
+
+  @Test func choosesAmongBoards() throws {
+    var session = try session()
+    try type("b", in: &session)
+    #expect(session.message?.text.contains("only board") == true)
+    session.boardCount = 2
+    guard case .boards? = session.take(.text("b")).first else {
+      Issue.record("it does not ask for the boards")
+      return
+    }
+    session.openBoards(["Garden · 5 open · 2 late", "Kitchen · 1 open"], present: 0)
+    guard case .show(board: 1)? = session.take(.text("2")).first else {
+      Issue.record("a digit does not choose")
+      return
+    }
+    #expect(session.dialogs.isEmpty)
+  }
+
+  @Test func viewsShowTheSameTasksInOtherOrders() throws {
+    let text = """
+      ## Todo
+
+      - [ ] Later @ana due:2026-12-24 id:la11
+      - [ ] Late @bo @ana due:2026-11-20 id:lb22
+      - [ ] Undated id:lc33
+
+      ## Doing
+
+      - [ ] Today due:2026-11-23 id:ld44
+
+      ## Done
+
+      - [x] Over done:2026-11-01 due:2026-11-01
+
+      """
+    var session = try session(text)
+    func titles() -> [String] {
+      session.viewRows.rows.map { row in
+        switch row {
+        case .heading(let text): "-- " + text
+        case .task(let position): session.board.task(at: position)?.id?.text ?? ""
+        }
+      }
+    }
+    #expect(focused(session) == "Today")
+    try type("w", in: &session)
+    #expect(
+      session.view == .list && titles() == ["-- By due date  4", "lb22", "ld44", "la11", "lc33"])
+    #expect(focused(session) == "Today")
+    try type("j", in: &session)
+    #expect(focused(session)?.hasPrefix("Later") == true)
+    try type("w", in: &session)
+    #expect(
+      titles() == [
+        "-- Late  1", "lb22", "-- Today  1", "ld44", "-- Later  1", "la11", "-- No date  1", "lc33",
+      ])
+    #expect(focused(session)?.hasPrefix("Later") == true)
+    try type("hhh", in: &session)
+    #expect(focused(session)?.hasPrefix("Late @bo") == true)
+    // What is done goes from the view, and the next row takes its place.
+    try type("x", in: &session)
+    #expect(titles().first == "-- Today  1" && focused(session) == "Today")
+    try type("w", in: &session)
+    #expect(titles() == ["-- @ana  1", "la11", "-- Nobody  2", "lc33", "ld44"])
+    try type("gVVm", in: &session)
+    #expect(session.marks.count == 2)
+    try type("⎋⎋w", in: &session)
+    #expect(session.view == .board)
+    // Moving up and down has no meaning in a view with its own order.
+    try type("wJ", in: &session)
+    #expect(session.message?.text.contains("its own order") == true)
+  }
+
+  @Test(arguments: [(40, 10), (80, 24), (120, 40)])
+  func viewsArePaintedInAnySize(columns: Int, rows: Int) throws {
+    var session = try session(size: (columns, rows))
+    for _ in 0..<4 {
+      try type("w", in: &session)
+      let grid = BoardPainter.paint(&session)
+      #expect(grid.columns == columns && grid.rows == rows)
+      for hit in session.hits { #expect(hit.rows.upperBound <= rows - 1, "\(hit)") }
+    }
+    #expect(session.view == .board)
   }
 }

@@ -48,7 +48,7 @@ extension SessionTests {
     session.refuse(FileError(.write, "board.md", .givenUp))
     #expect(session.unsavedText == "New")
     guard case .line(let prompt) = session.dialog else { return #expect(Bool(false)) }
-    #expect(prompt.problem == "cancelled, nothing is changed; another program has locked it")
+    #expect(prompt.problem == "cancelled, nothing was changed; another program has locked it")
   }
 
   @Test func aWaitIsSpokenOnce() throws {
@@ -76,7 +76,7 @@ extension SessionTests {
     #expect(session.marks.count == 2)
     try type("/Four⏎x", in: &session)
     #expect(session.board.columns[0].tasks.map(\.title) == ["One", "Two @ana", "Two @ana"])
-    #expect(session.message?.text.contains("1 marked task is not shown") == true)
+    #expect(session.message?.text.contains("1 selected task is not shown") == true)
     #expect(session.marks.count == 1)
     // Where none of the marked ones is shown, what is in focus is meant.
     try type("⎋/Two⏎x", in: &session)
@@ -191,35 +191,28 @@ extension SessionTests {
   @Test(
     arguments: [
       (
-        "the text is empty; nothing is changed; 'board remove' removes a task",
-        "the text is empty; nothing is changed; Del removes a task"
+        "the text is empty; nothing was changed; 'board remove' removes a task",
+        "the text is empty; nothing was changed; Del removes a task"
       ),
       ("'board undo' will not include this: no room", "u will not include this: no room"),
       ("finished 'use --force'; done", "finished 'use --force'; done"),
-      ("merge conflict; settle it first: 'board resolve board.md'", "merge conflict"),
+      ("merge conflict; resolve it first: 'board resolve board.md'", "merge conflict"),
     ])
   func remediesNameKeys(said: String, here: String) {
     #expect(BoardSession.onScreen(said) == here)
   }
 
-  @Test func namesAreCountedInPieces() throws {
+  @Test func theFilterMenuHasTheMostFrequentNamesFirst() throws {
     var text = "## Todo\n\n"
-    for number in 0..<7000 { text += "- [ ] Task \(number) @p\(number % 3) #tag\n" }
+    for number in 0..<7 { text += "- [ ] Task \(number) @p\(number % 3) #tag\n" }
     var session = try session(text)
     try type("f", in: &session)
     func items() -> [String] {
       guard case .menu(let menu) = session.dialog else { return [] }
       return menu.items.map(\.text)
     }
-    #expect(items().count == 6 && items().last?.contains("counting") == true)
     try type("j", in: &session)
-    var steps = 0
-    while session.isWorking, steps < 10 {
-      session.continueWork(limit: 3000)
-      steps += 1
-    }
-    #expect(
-      steps == 2 && items().suffix(4) == ["@p0  2334", "@p1  2333", "@p2  2333", "#tag  7000"])
+    #expect(items().suffix(4) == ["@p0  3", "@p1  2", "@p2  2", "#tag  7"])
     guard case .menu(let menu) = session.dialog else { return #expect(Bool(false)) }
     #expect(menu.selected == 1)
     try type("⎋f", in: &session)

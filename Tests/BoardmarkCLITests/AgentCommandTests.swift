@@ -112,7 +112,7 @@ import Testing
   @Test(
     "bad input is refused",
     arguments: [
-      ("--install --check", "exclude each other"), ("-f -", "name one with --file"),
+      ("--install --check", "cannot be used together"), ("-f -", "name one with --file"),
       ("-f no.md", "no.md"),
     ])
   func refused(_ options: String, _ message: String) throws {

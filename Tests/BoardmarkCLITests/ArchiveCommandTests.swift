@@ -18,7 +18,7 @@ import Testing
       #expect(run.status == 2 && run.output == "", "\(run)")
       #expect(
         run.errors
-          == "board: board.archive.md:3:1: the archive would have two tasks with the id 'shed'; nothing is changed; "
+          == "board: board.archive.md:3:1: the archive would have two tasks with the id 'shed'; nothing was changed; "
           + "remove one of them, or give it another id\n")
     }
     #expect(text(of: folder["board.md"]) == board)

@@ -71,7 +71,7 @@ import Testing
     #expect(try sh("board list --format ids").output.split(separator: "\n").count == 2)
   }
 
-  @Test("--since tells what a branch brought, not what was there")
+  @Test("--since reports what a branch added, not what was there")
   func since() throws {
     try repository("## Todo\n\n- [ ] Old due:2026-11-01 id:aa\n- [ ] Soon due:2026-11-25 id:bb\n")
     _ = try sh("cd work && git switch -q -c branch")
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test("--against tells ids that another branch gave to other tasks")
+  @Test("--against reports ids that another branch gave to other tasks")
   func against() throws {
     try repository("## Todo\n\n- A due:2026-12-24 id:aa\n")
     _ = try sh("cd work && git switch -q -c branch")
@@ -148,7 +148,7 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.output
-        == "board.md:4:23: error: id 'bb' belongs to another task at 'main': 'Theirs'; give this task an id of its own [duplicate-id]\n"
+        == "board.md:4:23: error: id 'bb' belongs to another task at 'main': 'Theirs'; give this task a different id [duplicate-id]\n"
     )
   }
 

@@ -12,7 +12,7 @@ import Testing
     return run.output.replacing("\r\n", with: "\n")
   }
 
-  @Test("the summary comes last, with what fixes mend and what to do next")
+  @Test("the summary comes last, with what can be fixed and what to do next")
   func summary() throws {
     folder.make(
       "board.md",
@@ -29,7 +29,7 @@ import Testing
   @Test("a conflict leads to 'board resolve', a clean board to nothing")
   func next() throws {
     folder.make("board.md", "## Todo\n\n<<<<<<< a\n- A\n=======\n- B\n>>>>>>> b\n")
-    #expect(try onTerminal("board check").hasSuffix("\n'board resolve' settles the conflict\n"))
+    #expect(try onTerminal("board check").hasSuffix("\n'board resolve' resolves the conflict\n"))
     folder.make("board.md", "## Todo\n\n- A\n")
     #expect(
       try onTerminal("board check")
@@ -40,11 +40,11 @@ import Testing
   @Test(
     "every message about a conflict names 'board resolve'",
     arguments: [
-      "check", "list", "show", "next", "fmt", "fmt --check", "add X", "done A", "edit A --pri high",
-      "sort --by due", "archive",
+      "check", "list", "show", "next", "fmt", "fmt --check", "done B", "edit B --pri high",
+      "move B --top", "remove B",
     ])
   func conflicts(_ line: String) throws {
-    folder.make("board.md", "## Todo\n\n- A\n<<<<<<< a\n- A\n=======\n- B\n>>>>>>> b\n")
+    folder.make("board.md", "## Todo\n\n- A\n<<<<<<< a\n- B\n=======\n- C\n>>>>>>> b\n")
     let run = try folder.sh("board \(line)")
     #expect((run.output + run.errors).contains("'board resolve"), "\(run)")
   }

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import BoardmarkCLI
+@testable import BoardmarkWeb
 
 /// Tasks that are taken, by several people and agents in several work trees.
 @Suite struct ClaimCommandTests {
@@ -33,6 +34,12 @@ import Testing
     return (run.status, run.output, run.errors)
   }
 
+  /// The page says in Korean what a command has refused.
+  private func expectKorean(_ errors: String) {
+    let refusal = String(errors.dropFirst("board: ".count).dropLast())
+    #expect(KoreanRefusals.korean(refusal) != nil, "\(refusal)")
+  }
+
   private var text: String { TestSupport.text(of: folder["repository/board.md"]) ?? "" }
 
   @Test(
@@ -47,14 +54,17 @@ import Testing
     #expect(
       none.errors
         == "board: nothing to claim: 2 claimed, 1 blocked, 1 not ready to start, 1 without an id of its own, "
-        + "which 'board check --fix' writes\n")
+        + "which 'board check --fix --only missing-id' writes\n")
     #expect(text == Self.board)
     let taken = try run("claim bb", as: "a3")
     #expect(taken.status == 5)
     #expect(
       taken.errors
-        == "board: \"B\" (bb) is claimed by a1 until 2026-11-21 12:00; nothing is changed; choose another, or end that "
+        == "board: \"B\" (bb) is claimed by a1 until 2026-11-21 12:00; nothing was changed; choose another, or end that "
         + "claim with 'board release bb --force'\n")
+    expectKorean(taken.errors)
+    let task = Board(Array(Self.board.utf8)).tasks[0]
+    expectKorean("board: \(ClaimRefusal.taken(task).description)\n")
   }
 
   @Test(
@@ -76,12 +86,22 @@ import Testing
     #expect(try run(command).status == 0)
   }
 
+  @Test("a command that is refused for one of its tasks leaves the claims on the others")
+  func severalTasks() throws {
+    #expect(try run("claim aa").status == 0)
+    #expect(try run("claim bb", as: "a2").status == 0)
+    #expect(try run("done aa bb").status == 5)
+    #expect(text == Self.board)
+    #expect(try run("claims").output.contains("is yours until 2026-11-21 12:00"))
+    #expect(try run("done aa", as: "a2").status == 5)
+  }
+
   @Test("page and terminal refuse what the commands refuse, and say who holds the task")
   func screens() throws {
     #expect(try run("claim aa").status == 0)
     let path = folder["repository/board.md"]
     let clock = try BoardClock(today: "2026-11-21T10:00")
-    let page = ServedBoard(path: path, links: .all, clock: clock, port: 0, opensBrowser: false)
+    let page = ServedBoard(path: path, links: .all, clock: clock)
     let terminal = TerminalBoard.Options(path: path, clock: clock, style: ReportStyle())
     let board = Board(Array(Self.board.utf8))
     for finish in [
@@ -111,8 +131,9 @@ import Testing
     #expect(late.status == 5)
     #expect(
       late.errors
-        == "board: \"A\" (aa) was yours until 2026-11-21 12:00; the claim expired; nothing is changed; look at it, "
-        + "and take it again with 'board claim aa'\n")
+        == "board: \"A\" (aa) was yours until 2026-11-21 12:00; the claim expired; nothing was changed; look at it, "
+        + "then claim it again with 'board claim aa'\n")
+    expectKorean(late.errors)
     #expect(try run("claim aa", at: "12:00").status == 0)
     #expect(try run("done aa", at: "12:01").status == 0)
   }
@@ -122,8 +143,9 @@ import Testing
     for (command, words) in [
       ("list", "held by a1 in 'repository'  A\n"), ("show", "held by a1 in 'repository'\n"),
       ("show aa", "held by a1 in 'repository' until 2026-11-21 12:00\n"),
+      ("list --format csv", "board.md,held by a1 in 'repository' until 2026-11-21 12:00\n"),
       ("show --html", ">held by a1 in 'repository'</span>"),
-      ("next", "a task needs it, held by a1 in 'repository'\n"),
+      ("next", "blocks 1 task, held by a1 in 'repository'\n"),
       ("brief", "aa A (Todo): held by a1 in 'repository'\n"),
     ] {
       let run = try run(command, as: "a2", other: true)
@@ -136,7 +158,8 @@ import Testing
     }
     #expect(try run("list id:bb --json", as: "a2").output.contains("\"claim\": null"))
     #expect(try run("list", as: "a2", at: "12:00").output.contains("held") == false)
-    #expect(try run("show aa", as: "a2", at: "12:00").output.contains("ran out 2026-11-21 12:00"))
+    #expect(
+      try run("show aa", as: "a2", at: "12:00").output.contains("claim expired 2026-11-21 12:00"))
   }
 
   @Test("who lost a claim is refused, also once the task is nobody's") func late() throws {
@@ -146,6 +169,7 @@ import Testing
     let late = try run("done aa", at: "10:07")
     #expect(
       late.status == 5 && late.errors.contains("was yours, but somebody else took it meanwhile"))
+    expectKorean(late.errors)
     #expect(try run("claim aa", at: "10:07").status == 0)
     #expect(try run("done aa", at: "10:07").status == 0)
   }
@@ -158,6 +182,7 @@ import Testing
     let again = try run("claim bb", as: "a2", other: true)
     #expect(again.status == 5)
     #expect(again.errors.contains("\"B\" (bb) was finished by a1 in 'repository' on 'main'"))
+    expectKorean(try run("done bb", as: "a2", other: true).errors)
     #expect(try run("done bb", as: "a2", other: true).status == 5)
     #expect(try run("claims", as: "a2", other: true).output.contains("was finished by a1"))
     // Who gives back what somebody else finished meanwhile does not put it up for others.
@@ -192,7 +217,7 @@ import Testing
     #expect(try run("claim aa").status == 0)
     let refused = try run("release aa", as: "a2")
     #expect(refused.status == 5)
-    #expect(refused.errors.hasSuffix("nothing is changed; '--force' ends somebody else's claim\n"))
+    #expect(refused.errors.hasSuffix("nothing was changed; '--force' ends somebody else's claim\n"))
     let released = try run("release aa --note 'Half done'")
     #expect(released.errors == "board: added a note to \"A\" (aa)\nboard: released \"A\" (aa)\n")
     #expect(text.contains("- [ ] A id:aa\n  - 2026-11-21 @a1: Half done\n"))

@@ -36,7 +36,7 @@ import Testing
       command.configuration.discussion.split(separator: "\n").contains { $0.hasPrefix(example) })
   }
 
-  @Test("every command stands on the command page", arguments: names())
+  @Test("every command is on the command page", arguments: names())
   func commandPage(_ words: [String]) throws {
     let page = try Self.text("Sources/Boardmark/Boardmark.docc/CommandLine.md")
     #expect(page.contains("\nboard \(words[0]) "), "the list at the top")

@@ -110,7 +110,7 @@ import Testing
     write(Self.board, to: folder["board.md"])
     let run = try folder.sh("GIT_CEILING_DIRECTORIES=/tmp board start aa --commit")
     #expect(run.status == 2 && text(of: folder["board.md"]) == Self.board)
-    #expect(run.errors.hasSuffix("; nothing is changed; leave out --commit\n"))
+    #expect(run.errors.hasSuffix("; nothing was changed; leave out --commit\n"))
     #expect(try folder.sh("board start aa --commit -f - < board.md").status == 2)
   }
 

@@ -69,7 +69,7 @@ import Testing
     }
     let quoted = "'\(a)'"
     #expect(Self.titles(["board", "show", "-f", quoted, ""], at: 4) == ["a"])
-    // The last one counts, wherever it stands, unless it is after the end of the options.
+    // The last one counts, wherever it is, unless it is after the end of the options.
     #expect(Self.titles(["board", "show", "", "-f", quoted, "-f", b], at: 2) == ["b"])
     #expect(Self.titles(["board", "list", "-f", b, "--", "-f", quoted, ""], at: 7) == ["b"])
   }

@@ -101,7 +101,7 @@ import Testing
   func cycle() throws {
     let run = try sh("board edit seeds --needs beds; echo $?; cat board.md")
     #expect(run.output == "2\n" + Self.text, "\(run)")
-    #expect(run.errors.contains("nothing is changed"), "\(run)")
+    #expect(run.errors.contains("nothing was changed"), "\(run)")
     // Also where the changed task is not the first of the cycle.
     let text = Self.text.replacing("needs:seeds ", with: "").replacing(
       "id:seeds", with: "needs:omar id:seeds")
@@ -131,7 +131,7 @@ import Testing
       """
     try expectRefused(
       ["--id ord2", "--id none", "--title 'order id:ord2'", "--body none"].map { "edit ord \($0)" },
-      on: text, saying: "which would be gone")
+      on: text, saying: "which this would remove")
     let closed = text.replacing("- [ ] plant", with: "- [x] plant")
     #expect(try sh("board edit ord --id ord2", on: closed).status == 0)
     let free = try sh("board edit :5 --no-needs ord && board edit ord --id ord2", on: text)
@@ -142,7 +142,8 @@ import Testing
   func cycleByID() throws {
     let text = "## Todo\n\n- [ ] Dig needs:zz11 id:dd11\n- [ ] Eat needs:dd11\n"
     try expectRefused(
-      ["edit :4 --id zz11", "add Extra needs:dd11 id:zz11"], on: text, saying: "nothing is changed")
+      ["edit :4 --id zz11", "add Extra needs:dd11 id:zz11"], on: text, saying: "nothing was changed"
+    )
   }
 
   @Test("a subtask is not taken for its task, nor a query for the task of that title")
@@ -173,7 +174,7 @@ import Testing
   }
 
   @Test(
-    "an attribute stands before a URL below the title, and after the rest of a sentence, which is told"
+    "an attribute is before a URL below the title, and after the rest of a sentence, which is told"
   )
   func continued() throws {
     let url = try sh(
@@ -251,7 +252,7 @@ import Testing
     // One that makes it worse each time comes to an end as well.
     folder.make("edit.sh", "sed -i 's/id:omar/due:x id:omar/' \"$1\"\n")
     #expect(try sh("EDITOR='sh edit.sh' board edit omar; cat board.md").output == Self.text)
-    // An editor that does not mend it ends it.
+    // An editor that does not fix it ends it.
     folder.make("edit.sh", "sed -i 's/id:omar/due:never id:omar/' \"$1\"\n")
     let kept = try sh("EDITOR='sh edit.sh' board edit omar; echo $?; cat board.md")
     #expect(
@@ -285,7 +286,7 @@ import Testing
       archived.output
         == "1\n# Archived tasks\n\n## Done\n\n\(comment)- [x] Buy a spade @kim id:spade done:2026-11-01\n",
       "\(archived)")
-    // Done again after an interruption, it stands there once.
+    // Done again after an interruption, it is there once.
     let again = try sh("board archive && cat board.archive.md", on: text)
     #expect(again.output.components(separatedBy: "allow").count == 2, "\(again)")
     let crlf = text.replacing("\n", with: "\r\n")

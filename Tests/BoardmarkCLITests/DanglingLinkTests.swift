@@ -6,7 +6,7 @@ import Testing
   private let folder = ScratchFolder()
 
   @Test(
-    "a board that is a link to nothing is named alike by all commands",
+    "a board that is a link to nothing gets the same error from all commands",
     arguments: [
       "list", "show", "next", "add X", "done x", "check", "check .", "check board.md", "fmt",
       "fmt .", "log", "stats",

@@ -46,7 +46,22 @@ import Testing
         && !install.errors.contains("'board.md' is still"), "\(install)")
   }
 
-  @Test("the command that is named for a board can be run as it stands") func command() throws {
+  @Test("a file that is marked as a board is one where boards are looked for")
+  func marked() throws {
+    try repository()
+    write("## Todo\n\n- [ ] Late due:2026-11-01\n", to: folder["TODO.md"])
+    _ = try folder.sh(
+      "echo '- [ ] Old due:2026-11-01' >board.archive.md && board git install TODO.md")
+    _ = try folder.sh(
+      "git add . && git commit -qm start && echo '- [ ] New due:2026-11-02' >>TODO.md")
+    let check = try folder.sh("board check . --today 2026-11-20")
+    #expect(check.status == 1 && check.output.contains("TODO.md:3:"), "\(check)")
+    #expect(!check.output.contains("archive"), "\(check)")
+    let staged = try folder.sh("git add TODO.md && board check --staged --today 2026-11-20")
+    #expect(staged.status == 1 && staged.output.contains("TODO.md:4:"), "\(staged)")
+  }
+
+  @Test("the command that is named for a board can be run unchanged") func command() throws {
     try repository()
     _ = try folder.sh("cp board.md 'my plan.board.md' && git add . && git commit -qm plan")
     let command = "board git install 'my plan.board.md'"
@@ -103,7 +118,7 @@ import Testing
     let made = try folder.sh(
       "board git install --hook && git add . && git -c alias.c='!PATH=/usr/bin:/bin git commit -qm x' c"
     )
-    #expect(made.errors.contains("board: not found, so that no board is checked"), "\(made)")
+    #expect(made.errors.contains("board: not found, so no board is checked"), "\(made)")
   }
 
   @Test("beside somebody else's hook the rest is installed, and it is said what is not")

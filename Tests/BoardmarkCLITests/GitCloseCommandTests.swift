@@ -53,7 +53,7 @@ import Testing
     #expect(CommitKeywords.said(in: message).map { "\($0.verb.rawValue) \($0.id)" } == wanted)
   }
 
-  @Test("what a later commit reverts does not count, what reverts that does") func reverts() {
+  @Test("what a later commit reverts is ignored, what reverts that does") func reverts() {
     let ids = (0..<3).map { String(repeating: "\($0)", count: 40) }
     let first = CommitMessage(commit: ids[0], time: 1, text: "A\n\nCloses board:aa")
     let second = CommitMessage(
@@ -148,7 +148,7 @@ import Testing
     #expect(text.contains("- [x] B"), "a fast-forward merge brings commits as well")
   }
 
-  @Test("hooks stand beside others', and are removed without them") func beside() throws {
+  @Test("hooks are added next to existing ones, and removed without them") func beside() throws {
     try repository()
     let hook = folder["repository/.git/hooks/post-commit"]
     try folder.makeInRepository(
@@ -178,10 +178,10 @@ import Testing
       run.errors.contains(" names task zz, which is not on the board")
         && run.errors.contains("is claimed by a1"))
     #expect(try self.run("--as a1").status == 1)
-    #expect(try self.run("nowhere").errors.contains("'nowhere' names no commits"))
+    #expect(try self.run("nowhere").errors.contains("'nowhere' matches no commits"))
     #expect(try self.run("--all").status == 2)
     let hook = try self.run("nowhere --hook")
-    #expect(hook.status == 0 && hook.errors.contains("names no commits"))
+    #expect(hook.status == 0 && hook.errors.contains("matches no commits"))
     #expect(try folder.sh("mkdir bare && cd bare && board git close --hook").status == 0)
   }
 }

@@ -31,13 +31,13 @@ import Testing
     try commit(board("", "", "- [x] Sing id:k7f2 done:2026-11-08\n"), day: "09")
   }
 
-  @Test("log tells a task's life, also of one that is gone")
+  @Test("log shows a task's history, also of a removed one")
   func log() throws {
     try repository()
     let life = try sh("cd work && board log k7 | cut -d' ' -f3-")
     #expect(
       life.output == """
-        2026-11-09 12:00  Ana  finished  k7f2  Doing → Done; ticked; done 2026-11-08  Sing
+        2026-11-09 12:00  Ana  finished  k7f2  Doing → Done  Sing
         2026-11-05 12:00  Ben  moved     k7f2  Todo → Doing  Sing
         2026-11-02 12:00  Ana  created   k7f2  in Todo  Sing
 
@@ -105,7 +105,7 @@ import Testing
     #expect(run.status == 2 && run.output == "")
     #expect(
       run.errors.hasSuffix(
-        "'\(range)' names no commits; name a branch, a commit or a range like v1.0..main\n"))
+        "'\(range)' matches no commits; use a branch, a commit or a range such as v1.0..main\n"))
     for empty in ["HEAD..HEAD", "v1", "v1...main", "HEAD^!"] {
       let run = try sh("cd work && board audit '\(empty)'")
       #expect(run.status == 0 && run.errors == "", "\(empty): \(run.errors)")

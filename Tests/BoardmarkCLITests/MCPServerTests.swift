@@ -84,7 +84,7 @@ import Testing
       ("board_show", "{}", "id is missing"),
       ("board_show", "{\"idd\":1}", "there is no argument 'idd'"),
       ("board_show", "{\"id\":1}", "id: write a text"),
-      ("board_show", "[]", "the arguments are an object"),
+      ("board_show", "[]", "the arguments must be an object"),
       ("board_brief", "{\"limit\":10}", "limit: write a whole number from 1000"),
       ("board_change", "{\"id\":\"a1\",\"tick\":[\"x\"]}", "tick: write a list"),
       (

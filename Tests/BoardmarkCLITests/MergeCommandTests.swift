@@ -59,7 +59,7 @@ import Testing
     #expect(
       run.errors
         == "board: board.md:5: conflict: task k7f2: both sides changed its due\n"
-        + "board: 'board resolve board.md' lists what is left, and settles it\n")
+        + "board: 'board resolve board.md' lists what is left, and resolves it\n")
     #expect(
       text(of: folder["ours.md"])
         == changed(
@@ -109,7 +109,7 @@ import Testing
     #expect(text(of: folder["ours.md"])?.contains("\u{1B}") == false)
   }
 
-  @Test("resolve does git's conflict again by tasks, and settles one") func resolve() throws {
+  @Test("resolve does git's conflict again by tasks, and resolves one") func resolve() throws {
     write(Self.base, to: folder["board.md"])
     let made = try sh(
       """
@@ -122,7 +122,7 @@ import Testing
     let first = try sh("board resolve")
     #expect(first.status == 1)
     #expect(
-      first.errors == "board: board.md: 1 conflict, 1 left to decide; settle one with: "
+      first.errors == "board: board.md: 1 conflict, 1 left to decide; resolve one with: "
         + "board resolve k7f2 --ours (or --theirs)\n")
     #expect(
       first.output == "board.md:5: k7f2: due: ours '2026-12-08', theirs '2026-12-09'\n")
@@ -140,7 +140,7 @@ import Testing
       text(of: folder["board.md"])
         == changed("12-01", "12-09").replacing("piano", with: "organ #gig"))
     #expect(try sh("board resolve").status == 0)
-    // What was settled is taken back as any change is.
+    // What was resolved is taken back as any change is.
     #expect(try sh("board undo").status == 0)
     #expect(text(of: folder["board.md"])?.contains("<<<<<<< ") == true)
   }
@@ -175,11 +175,11 @@ import Testing
     let merged = try #require(text(of: folder["board.md"]))
     #expect(merged.contains("- [ ] Seven #a #b\n") && merged.contains(" (Doing)\n"))
     #expect(merged.ranges(of: "] Two").count == 1 && merged.contains("- [ ] Three #x\n"))
-    // What was settled stays so.
+    // What was resolved stays so.
     #expect(try sh("board resolve Five --theirs").status == 0)
-    let settled = try #require(text(of: folder["board.md"]))
+    let resolved = try #require(text(of: folder["board.md"]))
     #expect(try sh("board resolve").status == 0)
-    #expect(text(of: folder["board.md"]) == settled)
+    #expect(text(of: folder["board.md"]) == resolved)
     for edited in [
       left.replacing("- [ ] Two\n", with: ""),
       left.replacing("- [ ] Two\n", with: "").replacing(
@@ -196,7 +196,7 @@ import Testing
         text.replacing(/(?m)^<{7}(?s:.*?)^>{7}[^\n]*\n/, with: "")
       }
       let now = try #require(text(of: folder["board.md"]))
-      // What stands outside of the conflicts stays, in its order.
+      // What is outside the conflicts stays, in its order.
       var rest = now.split(separator: "\n")[...]
       for line in outside(edited).split(separator: "\n") {
         let place = rest.firstIndex(of: line)
@@ -231,7 +231,7 @@ import Testing
         == head + "- [ ] One id:aa11\n<<<<<<< a\n- [ ] Two id:bb22\n=======\n>>>>>>> c\n" + tail)
   }
 
-  @Test("resolve leaves a task that both moved to who must decide, also once another is settled")
+  @Test("resolve leaves a task that both moved to who must decide, also once another is resolved")
   func resolveMoves() throws {
     let tasks = [
       "- [ ] Write the song @ana due:2026-12-01 id:k7f2\n", "- [ ] Tune the piano id:m3x9\n",
@@ -261,7 +261,7 @@ import Testing
     #expect(
       again == (
         1, "board.md:7: m3x9: column: ours 'Doing', theirs 'Done'\n",
-        "board: board.md: 1 conflict, 1 left to decide; settle one with: "
+        "board: board.md: 1 conflict, 1 left to decide; resolve one with: "
           + "board resolve m3x9 --ours -f board.md (or --theirs)\n"
       ))
     #expect(text(of: folder["board.md"]) == half)
@@ -337,7 +337,7 @@ import Testing
     let run = try sh("TMPDIR=/missing board resolve")
     #expect(run.status == 1 && run.output.contains("title: ours 'Tune the harp'"), "\(run)")
     #expect(
-      run.errors.hasPrefix("board: the markers are used, not git's index: cannot merge again: "))
+      run.errors.hasPrefix("board: using the markers instead of git's index: cannot merge again: "))
   }
 
   @Test("resolve refuses a side whose column is gone, and leaves the conflict") func resolveGone()
@@ -351,8 +351,8 @@ import Testing
       run == (
         2, "",
         """
-        board: theirs has task 'aa11' in column 'Review', which is not in 'board.md': settle the \
-        conflict about that column, or add it, then try again
+        board: theirs has task 'aa11' in column 'Review', which is not in 'board.md': resolve that \
+        column's conflict, or add the column, then try again
 
         """
       ))

@@ -66,7 +66,8 @@ import Testing
     #expect(run.status == 0 && run.output == "")
     #expect(
       run.errors
-        == "board: plan.md: 'aa11' needs itself: aa11 → bb11 → aa11; neither side alone has that\n")
+        == "board: plan.md: 'aa11' needs itself: aa11 → bb11 → aa11; neither side alone has this problem\n"
+    )
     #expect(
       text(of: folder["ours.md"])
         == "## Todo\n\n- [ ] A needs:bb11 id:aa11\n- [ ] B needs:aa11 id:bb11\n\n## Done\n")

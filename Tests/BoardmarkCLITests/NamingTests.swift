@@ -26,7 +26,7 @@ import Testing
     #expect(run.errors == "board: \(message)\n" && run.output.hasSuffix("1\n"), "\(run)")
   }
 
-  @Test("what several tasks have is refused, with a handle for each, and nothing is changed")
+  @Test("what several tasks have is refused, with a handle for each, and nothing was changed")
   func ambiguous() throws {
     let text = "## Todo\n\n- [ ] Call Ana\n- [ ] Call Ben id:ben\n- [ ] Write id:call-7\n"
     for command in ["done", "rm", "start", "edit --due fri", "show", "cancel"] {
@@ -111,8 +111,8 @@ import Testing
       "---\ncolumns: [Idea, Making, Sent]\n---\n\n## Idea\n\n- [ ] a id:aa\n\n## Making\n\n## Sent\n"
     #expect(
       try sh("board start aa", on: text).errors
-        == "board: 'board.md': the board has no 'doing' column; nothing is changed; if 'Making' is one, "
-        + "write '{Making: doing}' for it under 'columns' in the front matter\n")
+        == "board: 'board.md': the board has no 'doing' column; nothing was changed; if 'Making' is one, "
+        + "list it as '{Making: doing}' under 'columns' in the front matter\n")
     #expect(try sh("board done aa", on: text).errors.contains("'{Sent: done}'"))
     let run = try sh(
       "sed -i 's/Making, Sent/{Making: doing}, {Sent: done}/' board.md && board start aa && board done aa",
@@ -295,7 +295,7 @@ import Testing
         + "chmod -R a-w .git && board edit aa --due fri; board undo; echo $?; cat board.md; chmod -R u+w .git'"
     )
     #expect(run.output == "2\n## Todo\n\n## Doing\n\n- [ ] a due:2026-11-27 id:aa\n", "\(run)")
-    #expect(run.errors.contains("undo will not include this"), "\(run)")
+    #expect(run.errors.contains("this change cannot be undone"), "\(run)")
     #expect(run.errors.contains("cannot be written"), "\(run)")
   }
 }

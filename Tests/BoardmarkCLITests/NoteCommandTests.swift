@@ -63,7 +63,7 @@ import Testing
       ("board note aa ' '", "the text is empty"),
       ("board note zz x", "no task"), ("board note aa --as '  ' x", "is not a name"),
       ("board note aa --itm x", "unknown option '--itm'"),
-      ("board note aa --item 'x due:someday'", "nothing is changed"),
+      ("board note aa --item 'x due:someday'", "nothing was changed"),
       ("board note aa \"$(printf 'a\\033b')\"", "control character"),
     ])
   func refused(_ command: String, _ message: String) throws {

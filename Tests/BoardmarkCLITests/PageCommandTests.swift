@@ -87,8 +87,8 @@ import Testing
     arguments: [
       ("--width 80", "a page has the width of its window; leave out '--width' or '--html'"),
       ("--watch", "--watch draws text; leave out '--html'"),
-      ("--json", "'--html' and '--format json' exclude each other; leave one of them out"),
-      ("--format text", "'--html' and '--format text' exclude each other; leave one of them out"),
+      ("--json", "'--html' and '--format json' cannot be used together; leave one out"),
+      ("--format text", "'--html' and '--format text' cannot be used together; leave one out"),
     ])
   func misfits(option: String, message: String) throws {
     makeBoard()

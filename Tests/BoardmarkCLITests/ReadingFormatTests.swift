@@ -50,7 +50,7 @@ import Testing
     let both = try folder.sh("board \(command) --json --format text")
     #expect(both.status == 2)
     #expect(
-      both.errors.contains("'--json' and '--format text' exclude each other; leave one of them out")
+      both.errors.contains("'--json' and '--format text' cannot be used together; leave one out")
     )
   }
 
@@ -81,7 +81,8 @@ import Testing
     #expect(try events("--author 'ana l' --limit 1") == ["finished two2"])
     #expect(try json("board log -n 2 --json")["changes"] as? [[String: Any]] != nil)
     let none = try folder.sh("board log --author nobody")
-    #expect(none.status == 0 && none.output == "" && none.errors == "board: nothing by 'nobody'\n")
+    #expect(
+      none.status == 0 && none.output == "" && none.errors == "board: no changes by 'nobody'\n")
     #expect(try folder.sh("board log -n 0").status == 2)
   }
 

@@ -84,7 +84,7 @@ struct ReadmePage: Sendable {
     let range: Range<Int>
     let page: String
 
-    /// Where it stands, for people.
+    /// Its place, for people.
     var place: String { "\(page), line \(range.lowerBound + 1)" }
 
     var commands: [String] {

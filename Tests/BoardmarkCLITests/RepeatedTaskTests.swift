@@ -37,7 +37,7 @@ import Testing
     #expect(run.status == 1 && run.errors == "")
     #expect(
       run.output
-        == "board.md:8:51: error: 'Pay the rent' is on the board twice, with the id 'rent' also in line 3 "
+        == "board.md:8:51: error: 'Pay the rent' is on the board twice, with the id 'rent' also on line 3 "
         + "('Todo'): a merge by lines kept both; remove one of them; 'board audit' "
         + "names the merge [duplicate-id]\n")
     #expect(text(of: folder["board.md"]) == Self.board)

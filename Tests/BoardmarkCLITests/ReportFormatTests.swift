@@ -177,16 +177,16 @@ import Testing
     let run = try folder.sh("board check a.md b.md c.md")
     #expect(
       run.output.split(separator: "\n").filter { $0.contains("duplicate-id") }.map(String.init) == [
-        "b.md:4:24: error: 2 tasks of this board are also in 'a.md'; delete the copy, or give its "
-          + "tasks ids of their own [duplicate-id]",
-        "c.md:4:24: error: 2 tasks of this board are also in 'b.md'; delete the copy, or give its "
-          + "tasks ids of their own [duplicate-id]",
+        "b.md:4:24: error: 2 tasks on this board are also in 'a.md'; delete the copy, or give its "
+          + "tasks new ids [duplicate-id]",
+        "c.md:4:24: error: 2 tasks on this board are also in 'b.md'; delete the copy, or give its "
+          + "tasks new ids [duplicate-id]",
       ], "\(run)")
     // What it shares most ids with is the original.
     write(board("eeee", "aaaa", "bbbb", "qqqq"), to: folder["d.md"])
     #expect(
       try folder.sh("board check a.md b.md d.md").output
-        .contains("d.md:4:24: error: 2 tasks of this board are also in 'a.md'"))
+        .contains("d.md:4:24: error: 2 tasks on this board are also in 'a.md'"))
     write(board("aaaa", "xxxx", "yyyy", "zzzz"), to: folder["b.md"])
     #expect(try folder.sh("board check a.md b.md").output.contains("duplicate-id") == false)
     // Tasks of their own may have the same short ids.
@@ -197,7 +197,7 @@ import Testing
     write(board("aaaa"), to: folder["b.md"])
     #expect(
       try folder.sh("board check a.md b.md").output
-        .contains("a task of this board is also in 'a.md'"))
+        .contains("a task on this board is also in 'a.md'"))
     #expect(
       try folder.sh("board check a.md a.md b.md --rule duplicate-id=off").output == "")
   }
@@ -211,7 +211,7 @@ import Testing
     #expect(tasks.compactMap { $0["id"] as? String } == (0..<3_000).map { "t\($0)" })
   }
 
-  @Test("a change tells in JSON what it made, changed and removed") func changes() throws {
+  @Test("a change reports in JSON what it made, changed and removed") func changes() throws {
     write(Self.board, to: folder["board.md"])
     func change(_ command: String) throws -> [String: Any] {
       try #require(try json(command, status: 0) as? [String: Any])

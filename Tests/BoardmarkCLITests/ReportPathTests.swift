@@ -89,6 +89,10 @@ import Testing
       try paths("board check link.board.md", in: "repository/docs", "gitlab") == [
         "docs/link.board.md"
       ])
+    // The board next to a link to it is named by its own name.
+    _ = try folder.sh("cd repository/docs && ln -s board.md a.board.md")
+    let found = try paths("board check .", in: "repository/docs", "gitlab")
+    #expect(found.contains("docs/board.md") && !found.contains("docs/a.board.md"), "\(found)")
     #expect(
       try paths(
         "board check \(folder.path)/repository/linked/board.md", in: "repository/other", "gitlab")

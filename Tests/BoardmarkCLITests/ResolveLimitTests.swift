@@ -8,7 +8,7 @@ import Testing
 
   private func sh(_ command: String) throws -> ScratchFolder.Run { try folder.sh(command) }
 
-  @Test("what cannot be known for a conflict is not said to be settled") func unknownMarkers()
+  @Test("what cannot be known for a conflict is not said to be resolved") func unknownMarkers()
     throws
   {
     let board = "# Board\n\n## Todo\n\n- [ ] Write the song due:2026-12-01 id:k7f2\n"
@@ -29,7 +29,7 @@ import Testing
       try sh("board resolve wide.md").errors == "board: 'wide.md' is UTF-16; save it as UTF-8\n")
   }
 
-  @Test("what was settled as git does it by lines is not merged again") func resolveAsByLines()
+  @Test("what was resolved as git does it by lines is not merged again") func resolveAsByLines()
     throws
   {
     let all = ["A id:aa11", "B", "C", "D", "E id:ee11"]
@@ -47,10 +47,10 @@ import Testing
       board(["B", "C", "D", "E one id:ee11"], doing: "- [ ] A id:aa11\n"), to: folder["board.md"])
     #expect(try sh("git commit -qam main && git merge topic").status == 1)
     #expect(try sh("board resolve aa11 --ours").errors.contains("2 conflicts, 1 left to decide"))
-    let settled = text(of: folder["board.md"])
+    let resolved = text(of: folder["board.md"])
     let again = try sh("board resolve")
     #expect(again.errors.contains("1 conflict, 1 left to decide"), "\(again)")
-    #expect(text(of: folder["board.md"]) == settled)
+    #expect(text(of: folder["board.md"]) == resolved)
   }
 
   @Test("what was merged by lines without a marker is merged again") func unmarked() throws {
@@ -78,12 +78,12 @@ import Testing
       run.status == 0 && run.errors.contains("merged by lines before, now by tasks"), "\(run)")
     #expect(text(of: folder["board.md"]) == finished)
     #expect(try sh("board undo && board resolve --json").output.contains("\"isMergedAnew\": true"))
-    // What somebody made of it stays.
+    // Later edits stay.
     write(byLines.replacing("Four", with: "Six"), to: folder["board.md"])
     #expect(try sh("board resolve").errors == "board: board.md: 0 conflicts\n")
   }
 
-  @Test("a conflict that somebody settled as git merges lines is not brought back")
+  @Test("a conflict that somebody resolved as git merges lines is not brought back")
   func settledByHand() throws {
     let base = "## Todo\n\n- [ ] One\n- [ ] Two\n\n## Doing\n\n- [ ] Four\n\n## Done\n"
     let rest = base.replacing("- [ ] Two\n", with: "")
@@ -102,7 +102,7 @@ import Testing
     #expect(text(of: folder["board.md"]) == moved)
   }
 
-  @Test("a task that both sides have is not lost where somebody settled another conflict")
+  @Test("a task that both sides have is not lost where somebody resolved another conflict")
   func lost() throws {
     let base =
       "## Todo\n\n- [ ] Shed id:shed\n- [ ] Seed id:seed\n\n## Doing\n\n\n## Done\n\n- [x] Gate id:gate\n"
@@ -112,12 +112,12 @@ import Testing
     _ = try sh("git commit -qam topic && git checkout -q main && board start shed")
     _ = try sh("board edit gate --tag fence && git commit -qam main && git merge topic")
     let before = try #require(text(of: folder["board.md"]))
-    // The second conflict is settled by hand, as ours has it.
+    // The second conflict is resolved by hand, as ours has it.
     let start = try #require(before.range(of: "<<<<<<<", options: .backwards)).lowerBound
     let half = before[start...].split(separator: "\n")[1]
-    let settled = before[..<start] + half + "\n"
-    write(String(settled), to: folder["board.md"])
-    #expect(settled.contains("#fence") && settled.contains("id:seed"))
+    let resolved = before[..<start] + half + "\n"
+    write(String(resolved), to: folder["board.md"])
+    #expect(resolved.contains("#fence") && resolved.contains("id:seed"))
     _ = try sh("board resolve")
     #expect(text(of: folder["board.md"])?.contains("id:seed") == true)
   }

@@ -46,7 +46,7 @@ import Testing
     #expect(open.errors == "board: changed \"Call Omar\" (omar), now in 'Doing'\n", "\(open)")
   }
 
-  @Test("a first body stands where that of a new task stands")
+  @Test("a first body is where a new task has its body")
   func firstBody() throws {
     let run = try sh("board edit omar --body '- [ ] find the number' && grep -A2 Omar board.md")
     #expect(
@@ -149,7 +149,7 @@ import Testing
         == ["at 02:01", "at 02:30", "at 02:59"], "\(run)")
   }
 
-  @Test("'sort' takes several keys, and says where a task that is not moved stands")
+  @Test("'sort' takes several keys, and reports the place of a task that is not moved")
   func sortedTwice() throws {
     let text =
       "## Todo\n\n- [ ] C pri:low id:cc\n- [ ] B pri:high due:2026-12-02 id:bb\n- [ ] A pri:high due:2026-12-01 id:aa\n"
@@ -205,14 +205,15 @@ import Testing
     }
     let nothing = try sh("\(commit) && board log --since 2990-01-01")
     #expect(
-      nothing.status == 0 && nothing.errors == "board: nothing since '2990-01-01'\n", "\(nothing)")
+      nothing.status == 0 && nothing.errors == "board: no changes since '2990-01-01'\n",
+      "\(nothing)")
   }
 
-  @Test("a folder is said to be one where a file has to stand")
+  @Test("a folder in the place of a file is reported as a folder")
   func folders() throws {
     for command in ["log -f .", "diff -f .", "audit -f .", "add -f . X", "undo -f ."] {
       let run = try sh("git init -q . && board \(command)")
-      #expect(run.status == 2 && run.errors.contains("'.': it is a folder; name a"), "\(run)")
+      #expect(run.status == 2 && run.errors.contains("'.': it is a folder; use a"), "\(run)")
     }
   }
 
@@ -241,7 +242,7 @@ import Testing
       """
     let named = try sh("board resolve pay", on: conflict)
     #expect(
-      named.status == 2 && named.errors.contains("'--ours', '--theirs' or '--both' after its name"),
+      named.status == 2 && named.errors.contains("add --ours, --theirs or --both"),
       "\(named)")
     let other = try sh("board resolve rent --ours", on: conflict)
     #expect(other.status == 2 && other.errors.contains("'board resolve' lists them"), "\(other)")
@@ -288,6 +289,31 @@ import Testing
     #expect(try sh("board list API", on: board).output == "")
   }
 
+  @Test("options may be typed before the command") func optionsBefore() throws {
+    let board = "## Todo\n\n- [ ] A\n\n## Done\n"
+    #expect(try sh("board -f board.md list", on: board).output == ":3  Todo  A\n")
+    let added = try sh("board -f board.md add B due:fri && cat board.md", on: board)
+    #expect(added.status == 0 && added.output.contains("- [ ] B due:"), "\(added)")
+    // Not a command, but the value of an option, or a word to search for.
+    #expect(try sh("board -f list", on: board).errors.contains("'list'"))
+    #expect(try sh("board -f board.md A", on: board).output.contains("A"))
+    #expect(try sh("board --json list nothing", on: board).output.contains("\"tasks\""))
+  }
+
+  @Test("a file that exists is not replaced, and is told how to become a board")
+  func existingFile() throws {
+    #expect(
+      try sh("board init", on: "## Now\n\n- [ ] A\n").errors
+        == "board: 'board.md' already exists; to make its headings columns, run "
+        + "'board init --adopt board.md'\n")
+  }
+
+  @Test("no editor starts where there is no terminal") func noTerminal() throws {
+    let run = try sh(
+      "env -u EDITOR -u VISUAL board edit A </dev/null", on: "## Todo\n\n- [ ] A\n")
+    #expect(run.status == 2 && run.errors.contains("without a terminal; use options"), "\(run)")
+  }
+
   @Test("next names five tasks and says how many more there are") func nextRest() throws {
     let tasks = (1...7).map { "- [ ] T\($0) due:2026-11-0\($0) id:t\($0)\n" }.joined()
     let board = "## Todo\n\n\(tasks)\n## Done\n"
@@ -295,9 +321,12 @@ import Testing
       try sh("board next", on: board).errors
         == "board: 2 more; 2 of them late: board next --limit 10\n")
     #expect(try sh("board next -n 2", on: board).errors == "")
+    #expect(
+      try sh("board next T -f board.md", on: board).errors
+        == "board: 2 more; 2 of them late: board next T --limit 10 -f board.md\n")
   }
 
-  @Test("list tells times in the board's zone, as next does") func zone() throws {
+  @Test("list shows times in the board's zone, as next does") func zone() throws {
     let run = try sh(
       "board list; board list --format json | grep '\"due\"'",
       on: "---\ntimezone: Europe/Berlin\n---\n\n## Todo\n\n- [ ] A due:2026-12-01T17:00Z id:a1\n")

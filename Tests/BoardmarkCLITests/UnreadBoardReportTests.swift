@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A board that could not be checked stands in every report of `board check`, so that a reader who sees only the
+/// A board that could not be checked is in every report of `board check`, so that a reader who sees only the
 /// report does not take it for a good one.
 @Suite struct UnreadBoardReportTests {
   private let folder = ScratchFolder()

@@ -33,7 +33,7 @@ import Testing
 
       """
     let note =
-      "board: 'board.md': 2 items and 1 table are not read as tasks, the first in line 3; 'board check board.md' says why\n"
+      "board: 'board.md': 2 items and 1 table are not read as tasks, the first on line 3; 'board check board.md' explains why\n"
     for command in ["list", "show", "next", "list nothing"] {
       let run = try sh("board \(command)", on: text)
       #expect(run.errors.hasSuffix(note), "\(command): \(run)")
@@ -47,7 +47,7 @@ import Testing
     #expect(try sh("board list").errors.isEmpty)
   }
 
-  @Test("front matter that does not count is named by every command, with its line")
+  @Test("front matter that is ignored is named by every command, with its line")
   func brokenFrontMatter() throws {
     for (text, line) in [
       ("---\ncolumns: [Ideas, {Shelf: done}\n---\n\n## Ideas\n\n- [ ] a\n", 3),

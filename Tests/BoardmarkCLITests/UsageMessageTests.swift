@@ -56,7 +56,7 @@ import Testing
     #expect(!(try folder.sh("board lst").errors.contains("Usage:")))
   }
 
-  @Test("a task or a column that stands alone is answered with the word that is missing")
+  @Test("a task or a column that is alone is answered with the word that is missing")
   func missingWord() throws {
     folder.make("board.md", "## Todo\n\n- [ ] A id:aa\n\n## Doing\n")
     #expect(

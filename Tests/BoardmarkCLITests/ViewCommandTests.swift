@@ -26,6 +26,39 @@ import Testing
       """, to: folder[path])
   }
 
+  @Test("'show --as' takes each view, its settings, and nothing that it would pass over")
+  func showAs() throws {
+    makeBoard()
+    func show(_ words: String) throws -> String {
+      let run = try folder.sh("board show \(words) --today 2026-11-21")
+      return run.status == 0 ? run.output : "\(run.status) \(run.errors.prefix { $0 != "\n" })"
+    }
+    #expect(try show("--as board") == show(""))
+    let list = try show("--as list --sort -pri,title")
+    #expect(
+      list.split(separator: "\n").map { $0.contains("rent") } == [false, true, false, false, false])
+    #expect(try show("--as agenda '#money'").hasPrefix("Today\n"))
+    #expect(try show("--as people").contains("@ana  3\n  Todo:\n  [ ] Call the bank"))
+    #expect(try show("--as people --by tag").hasPrefix("#money  2\n"))
+    #expect(try show("--as charts").hasPrefix("Tasks by column\nTodo   3\nDoing  1\nDone   1\n"))
+    #expect(try show("--as list --html").contains("<table class=\"list\">"))
+    #expect(try show("--as agenda --month 9999-12 --width 80").contains("Dec 9999"))
+    #expect(try show("--as agenda --month 2026-12 --html").contains(">Dec 2026</h2>"))
+    for (words, message) in [
+      ("--as table", "2 board: the value 'table' is invalid for '--as"),
+      ("--sort due", "2 board: --sort needs '--as list'"),
+      ("--as list --by tag", "2 board: --by needs '--as people'"),
+      ("--as list --month 2026-12", "2 board: --month needs '--as agenda'"),
+      ("--as list --json", "2 board: --as draws text or a page"),
+      ("--as agenda --month 12", "2 board: '12' is not a month"),
+      ("--as list --sort size", "2 board: cannot sort by 'size'"),
+      ("bank --as list", "2 board: '--as' shows a board, not a task"),
+    ] {
+      let text = try show(words)
+      #expect(text.hasPrefix(message), "\(words): \(text)")
+    }
+  }
+
   private func ids(_ arguments: String) throws -> [String] {
     let run = try folder.sh("board list --format ids \(arguments)")
     try #require(run.status == 0, "\(run)")
@@ -99,12 +132,12 @@ import Testing
     arguments: [
       ("-x", "unknown option '-x'"), ("--dne", "unknown option '--dne'"),
       ("-n", "missing value for '-n <n>'"), ("-n 0", "--limit takes a number of tasks, at least 1"),
-      ("--all --done", "'--all' and '--done' exclude each other; leave one out"),
+      ("--all --done", "'--all' and '--done' cannot be used together; leave one out"),
       ("--agenda --json", "--agenda is for text; leave out '--format json'"),
       ("--by tag --agenda", "--agenda is '--by due'; leave out '--by tag'"),
       (
         "--json --format csv",
-        "'--json' and '--format csv' exclude each other; leave one of them out"
+        "'--json' and '--format csv' cannot be used together; leave one out"
       ),
       ("@ana or", "'or' is not between two words; write it between two, or 'text:or' for the text"),
       ("--sort duee", "cannot sort by 'duee'; did you mean 'due'?"),
@@ -162,7 +195,7 @@ import Testing
         """)
   }
 
-  @Test("a file that cannot be read stands in the JSON, and the others are listed")
+  @Test("a file that cannot be read is in the JSON, and the others are listed")
   func unreadable()
     throws
   {
@@ -244,7 +277,7 @@ import Testing
 
   @Test("--watch keeps the columns on the screen as well") func watchedHeight() throws {
     makeBoard(extra: (0..<200).map { "- [ ] Task \($0) id:t\($0)\n" }.joined())
-    let run = try folder.terminal("board show --watch", typing: "q", after: "q ends")
+    let run = try folder.terminal("board show --watch", typing: "q", after: "q quits")
     #expect(run.status == 0)
     #expect(
       run.output.contains("○ Paint @ana") && run.output.contains(/… \d+ more/), "\(run.output)")

@@ -46,7 +46,7 @@ import Testing
   func timeout() throws {
     let run = try folder.sh("(sleep 0.3; board edit aa --pri high) & board wait '#x' --timeout 2s")
     #expect(run.status == 4 && run.output == "")
-    #expect(run.errors.contains("board: nothing came in 2s\n"))
+    #expect(run.errors.contains("board: no matching task appeared or changed within 2s\n"))
   }
 
   @Test(

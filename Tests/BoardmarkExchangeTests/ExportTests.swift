@@ -64,7 +64,7 @@ import Testing
         "line 5, start: an event is on the day on which its task is due",
         "line 10: no due date",
         "line 11, start: an event is on the day on which its task is due",
-        "line 15, every: calendars cannot say when it comes again",
+        "line 15, every: calendars cannot express this recurrence",
         "line 19: closed",
       ])
   }
@@ -227,7 +227,7 @@ import Testing
       made.ledger.drops.map { "\($0.source): \($0.reason ?? "")" } == [
         "line 1: todo.txt has no columns", "line 3, due's time: todo.txt has days only",
         "line 3, body: todo.txt has one line for a task",
-        "line 6, every: todo.txt cannot say when it comes again",
+        "line 6, every: todo.txt cannot express this recurrence",
         "line 8: todo.txt has no columns", "line 12: todo.txt has no columns",
       ])
   }
@@ -245,7 +245,7 @@ import Testing
         "due":"20261230T150000Z","recur":"monthly","parent":"749396d4-6267-8cca-8576-df41adfbf9ac",\
         "depends":["9878a993-5797-8836-8ead-9b1a99ef648b"]},
         {"description":"(B) strange","status":"pending","uuid":"c0e109c5-a0c7-826e-8063-60df5fd0df94"},
-        {"description":"Call","status":"pending","uuid":"1a2b3c4d-d368-8462-82b9-70eacb19352d","tags":["a"],\
+        {"description":"Call","status":"pending","uuid":"077f7c86-d368-8462-82b9-70eacb19352d","tags":["a"],\
         "start":"20261127T160100Z"},
         {"description":"Harvest","status":"completed","uuid":"62e47a4b-3b03-8de0-8122-d84ad02083fd","priority":"L",\
         "end":"20260930T150000Z"},
@@ -258,7 +258,7 @@ import Testing
         "line 1: Taskwarrior has no columns", "line 8: Taskwarrior has no columns",
         "line 12: Taskwarrior has no columns", "line 3, est: Taskwarrior does not know it",
         "line 5, needs: the board has no such task",
-        "line 6, every: Taskwarrior cannot say when it comes again",
+        "line 6, every: Taskwarrior cannot express this recurrence",
         "line 10, every: in Taskwarrior only tasks with a due date recur",
       ])
   }

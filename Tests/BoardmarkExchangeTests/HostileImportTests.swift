@@ -12,7 +12,7 @@ import Testing
     arguments: [
       (
         ForeignFormat.trello, "{\"cards\": [\n{\"name\": \"a",
-        "line 2, column 12: not JSON: a string is not closed"
+        "line 2, column 12: not JSON: unterminated string"
       ),
       (.trello, "{\"cards\": []}", "not a Trello board: '/lists' or '/cards' is missing"),
       (

@@ -47,7 +47,7 @@ import Testing
     #expect(
       error?.description
         == "cannot lock '\(path)': process \(getpid()) holds '\(path).lock'; "
-        + "wait until it is done, or end it")
+        + "wait until it finishes, or stop it")
     _ = consume lock
     #expect(text(of: path) == "old")
     #expect(try update(path))
@@ -62,7 +62,7 @@ import Testing
     #expect(failure { _ = try update(folder["link"]) }?.operation == .lock)
     #expect(
       failure { _ = try update(folder["hard"]) }?.description
-        == "cannot lock '\(folder["hard"])': another program has locked it; wait until it is done")
+        == "cannot lock '\(folder["hard"])': another program has locked it; wait until it finishes")
     _ = consume lock
     #expect(try update(folder["link"]))
     #expect(try update(folder["hard"]))
@@ -111,12 +111,12 @@ import Testing
     #expect(
       failure { _ = try update(path) }?.description
         == "cannot lock '\(path)': process 4711 on 'elsewhere' holds '\(lock)'; "
-        + "wait until it is done, or remove that file if it is gone")
+        + "wait until it finishes, or remove that file if it is gone")
     folder.make("a.lock", "something else")
     #expect(
       failure { _ = try update(path) }?.description
-        == "cannot lock '\(path)': '\(lock)' is in the way, and not made by 'board'; "
-        + "remove that file if no program uses it")
+        == "cannot lock '\(path)': '\(lock)' exists, but was not created by 'board'; "
+        + "remove that file if no program is using it")
     #expect(text(of: lock) == "something else")
     #expect(text(of: path) == "old")
   }
@@ -129,7 +129,7 @@ import Testing
     let error = withoutPrivileges { failure { _ = try update(path) } }
     #expect(
       error?.description
-        == "cannot lock '\(path)': another program has locked it; wait until it is done")
+        == "cannot lock '\(path)': another program has locked it; wait until it finishes")
     close(other)
     #expect(try withoutPrivileges { try update(path) })
     #expect(text(of: path) == "old+")
@@ -142,8 +142,8 @@ import Testing
     chown(lock, unprivileged, unprivileged)
     #expect(
       failure { _ = try update(path) }?.description
-        == "cannot lock '\(path)': '\(lock)' is in the way, and its owner is unknown; "
-        + "remove that file if no program uses it")
+        == "cannot lock '\(path)': '\(lock)' exists, but its owner is unknown; "
+        + "remove that file if no program is using it")
     #expect(text(of: lock) == "")
     let dead = record(try deadProcess())
     folder.make("a.lock", dead, mode: 0o666)
@@ -194,7 +194,7 @@ import Testing
     let name = ["fifo": "a named pipe", "folder": "a folder", "link": "a symbolic link"][kind]!
     #expect(
       failure { _ = try update(path, timeout: .seconds(10)) }?.description
-        == "cannot lock '\(path)': '\(lock)' is in the way, and it is \(name); remove it")
+        == "cannot lock '\(path)': '\(lock)' exists, but is \(name); remove it")
     #expect(text(of: path) == "old")
   }
 
@@ -238,7 +238,7 @@ import Testing
     let error = withoutPrivileges { failure { _ = try update(path) } }
     #expect(
       error?.description
-        == "cannot lock '\(path)': another program has locked it; wait until it is done")
+        == "cannot lock '\(path)': another program has locked it; wait until it finishes")
     close(other)
     #expect(try withoutPrivileges { try update(path) })
     #expect(text(of: path) == "old+")

@@ -46,7 +46,8 @@ import Testing
   func aLinkThatLeadsOutOfTheRepositoryIsRefused(name: String) {
     for rule in [LinkRule.inside, .confinedToOwnTree] {
       let error = failure { _ = try place(name, rule) }
-      #expect(error?.description.contains("leads out of '\(folder["r"])'; remove the link") == true)
+      #expect(
+        error?.description.contains("points outside '\(folder["r"])'; remove the link") == true)
     }
   }
 
@@ -54,8 +55,8 @@ import Testing
     let error = failure { _ = try place("r/away/file", .confinedToOwnTree) }
     #expect(
       error?.description
-        == "cannot write '\(folder["r/away/file"])': the link '\(folder["r/away"])' leads out of "
-        + "'\(folder["r"])'; remove the link, or name the file that it leads to")
+        == "cannot write '\(folder["r/away/file"])': the link '\(folder["r/away"])' points outside "
+        + "'\(folder["r"])'; remove the link, or name its target instead")
     #expect(failure { _ = try place("r/away/new", .confinedToOwnTree) } != nil)
     #expect(failure { _ = try place("out/free", .confinedToOwnTree) } == nil)
     #expect(failure { _ = try place("r/near/new", .confinedToOwnTree) } == nil)
@@ -67,7 +68,7 @@ import Testing
     }
     let error = failure { _ = try place("r/away/file", below: "r") }
     #expect(
-      error?.description.contains("'\(folder["r/away"])' leads out of '\(folder["r"])'") == true)
+      error?.description.contains("'\(folder["r/away"])' points outside '\(folder["r"])'") == true)
     #expect(try place("r/near/file", below: "r") == folder["r/in/file"])
     #expect(try place("r/in/file", below: "r/") == folder["r/in/file"])
     // What was typed may lead anywhere.
@@ -91,7 +92,7 @@ import Testing
     ] {
       let run = try folder.sh("cd \(place) && board \(command)")
       #expect(run.status == 2, "\(command)")
-      #expect(run.errors.contains("leads out of '\(folder["t"])'"), "\(run.errors)")
+      #expect(run.errors.contains("points outside '\(folder["t"])'"), "\(run.errors)")
     }
     #expect(text(of: folder["out/board.md"]) == before)
     // The other board was formatted; the folder that was typed may be a link.
@@ -113,7 +114,7 @@ import Testing
       mkdir(folder[place], 0o755)
       let run = try folder.sh("cd \(place) && board git install --hook")
       #expect(run.status == 2)
-      #expect(run.errors.contains("leads out of '\(folder["h"])'"), "\(run.errors)")
+      #expect(run.errors.contains("points outside '\(folder["h"])'"), "\(run.errors)")
     }
     #expect(ScratchFolder.names(in: folder["out"]) == ["file", "free"])
   }
@@ -164,7 +165,7 @@ import Testing
         lchown(folder["\(name)/\(link)"], unprivileged, unprivileged)
       }
       let error = failure { _ = try place("\(name)/rep", .confinedToOwnTree) }
-      #expect(error?.description.contains("leads out of '\(folder[name])'") == true)
+      #expect(error?.description.contains("points outside '\(folder[name])'") == true)
       #expect(try place("\(name)/near", .confinedToOwnTree) == folder["\(name)/beside"])
       let through = try? place("\(name)/away/file", .confinedToOwnTree)
       #expect(through == (name == "open" ? nil : folder["out/file"]))
@@ -187,7 +188,7 @@ import Testing
     folder.make("r/other", "")
     // The folder of the link is what it may not lead out of then.
     let error = failure { _ = try place("r/in/up", .inside) }
-    #expect(error?.description.contains("leads out of '\(folder["r/in"])'") == true)
+    #expect(error?.description.contains("points outside '\(folder["r/in"])'") == true)
   }
 
   @Test func namesNeedNotBeUTF8() throws {

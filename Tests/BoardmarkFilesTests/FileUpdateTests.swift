@@ -70,7 +70,7 @@ import Testing
     #expect(
       error?.description
         == "cannot write '\(path)': another program keeps changing it; "
-        + "try again when it is idle")
+        + "try again when it has finished")
     #expect(folder.names == ["a"])
   }
 
@@ -80,7 +80,7 @@ import Testing
         == "cannot read '\(folder["a"])': no such file; check the path")
     #expect(
       failure { try updateFile(at: folder.path) { $0 } }?.description
-        == "cannot write '\(folder.path)': it is a folder; name a regular file")
+        == "cannot write '\(folder.path)': it is a folder; use a regular file")
     #expect(folder.names == [])
   }
 

@@ -2,7 +2,7 @@ import BoardmarkFiles
 import Testing
 
 @Suite struct WatchTimingTests {
-  /// A clock that stands until it is moved.
+  /// A clock that shows one time until it is changed.
   private final class Clock {
     var milliseconds = 10_000
   }

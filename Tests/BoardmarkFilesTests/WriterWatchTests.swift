@@ -53,7 +53,7 @@ import Testing
       defer { close(editor) }
       #expect(
         failure { try updateFile(at: path, lockTimeout: .zero) { $0 + [0x21] } }?.description
-          == "cannot write '\(path)': another program is writing it; wait until it is done, or end it"
+          == "cannot write '\(path)': another program is writing to it; wait until it finishes, or stop it"
       )
       #expect(text(of: path) == "old")
     }

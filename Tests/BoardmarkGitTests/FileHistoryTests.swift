@@ -8,12 +8,7 @@ import Testing
   init() throws { repository = try ScratchRepository() }
 
   private func history(_ path: String = "board.md") throws -> FileHistory {
-    let file = try repository.file(path)
-    let history = try FileHistory(of: file, upTo: "HEAD")
-    // True if names are followed one by one or in one pass over all commits, the history is one.
-    let whole = try FileHistory(of: file, upTo: "HEAD", maxNames: 1)
-    #expect(whole.revisions == history.revisions)
-    return history
+    try FileHistory(of: try repository.file(path), upTo: "HEAD")
   }
 
   private func text(_ lines: ClosedRange<Int>, _ more: String = "") -> String {

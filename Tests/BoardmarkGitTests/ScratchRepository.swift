@@ -44,7 +44,7 @@ final class ScratchRepository: Sendable {
     try Data(text.utf8).write(to: url)
   }
 
-  /// Commits everything that stands in the work tree.
+  /// Commits everything that is in the work tree.
   @discardableResult
   func commit(_ message: String) throws -> String {
     try git("add", "--all")

@@ -16,9 +16,9 @@ import Testing
   @Test("a text is put, replaced and removed only as it was seen") func replace() throws {
     let (scratch, refs) = try refs()
     let path = scratch.path + "/board.md"
-    #expect(!SharedRefs.mayExist(below: Self.prefix, besideFile: path))
+    #expect(!SharedRefs.mayExist(below: Self.prefix, forFile: path))
     let first = try #require(try refs.replace("k7f2", nil, with: Array("one".utf8)))
-    #expect(SharedRefs.mayExist(below: Self.prefix, besideFile: path))
+    #expect(SharedRefs.mayExist(below: Self.prefix, forFile: path))
     #expect(try refs.entries() == [.init(name: "k7f2", version: first, bytes: Array("one".utf8))])
     #expect(try refs.replace("k7f2", nil, with: Array("two".utf8)) == nil)
     let second = try #require(try refs.replace("k7f2", first, with: Array("two".utf8)))
@@ -31,7 +31,7 @@ import Testing
     let (scratch, refs) = try refs()
     _ = try refs.replace("k7f2", nil, with: [0x41])
     try scratch.git("pack-refs", "--all")
-    #expect(SharedRefs.mayExist(below: Self.prefix, besideFile: scratch.path + "/board.md"))
+    #expect(SharedRefs.mayExist(below: Self.prefix, forFile: scratch.path + "/board.md"))
     #expect(try refs.entries().count == 1)
   }
 

@@ -51,10 +51,10 @@ import Testing
     let file = ChangedFile(
       place: try FilePlace(of: folder["a.md"], for: .read), before: nil, after: Array(archived.utf8)
     )
-    let change = IntentOutcome(
-      edit: try Board(Array(board.utf8), fileName: "board.md").removing([]), summary: "",
-      others: [file])
-    // The board is not as it was: what was archived may stand nowhere else.
+    var change = IntentOutcome(
+      edit: try Board(Array(board.utf8), fileName: "board.md").removing([]), summary: "")
+    change.others = [file]
+    // The board is not as it was: what was archived may be nowhere else.
     change.withdraw(from: place, holding: [])
     #expect(text(of: folder["a.md"]) == archived)
     change.withdraw(from: place, holding: Array(board.utf8))

@@ -126,14 +126,14 @@ import Testing
   @Test(
     arguments: [
       (plain, .add("done", nil, before: nil), "named twice"),
-      (plain, .add("  ", nil, before: nil), "cannot name a column"),
+      (plain, .add("  ", nil, before: nil), "is not a valid column name"),
       (plain, .remove(.named("Todo")), "has 1 task"),
       (
         declared.replacing("- [ ] B\n", with: ""), .remove(.named("QA")),
         "contains text from line 8"
       ),
       (plain, .limit(.named("Todo"), 0), "not a limit"),
-      ("---\nwip: [\n---\n" + plain, .limit(.named("Todo"), 1), "nothing is changed"),
+      ("---\nwip: [\n---\n" + plain, .limit(.named("Todo"), 1), "nothing was changed"),
     ] as [(String, EditColumns.Change, String)])
   func refuses(text: String, change: EditColumns.Change, reason: String) throws {
     let error = #expect(throws: (any Error).self) { try Self.changed(text, change) }

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// A task as it stands on the board now.
+  /// A task as it is on the board now.
   private func seen(_ title: String, _ ordinal: Int = 0) throws -> SeenTask {
     let board = Board(Array(text.utf8), fileName: "board.md")
     return SeenTask(try #require(board.tasks.first { $0.title == title }), ordinal: ordinal)
@@ -95,12 +95,14 @@ import Testing
   ]
 
   @Test(
-    "a new title keeps the people and tags at the end of the old one, unless it ends in its own",
+    "people and tags at the end of a new title replace those of the old one, which stay if it has none",
     arguments: [
       ("Gift cards v2", "Gift cards v2 @ana #yellow #2"),
       ("Gift cards v2 due:2027-01-02", "Gift cards v2 @ana #yellow #2"),
       ("Gift cards for @bo, v2", "Gift cards for @bo, v2 @ana #yellow #2"),
-      ("Gift cards v2 @bo", "Gift cards v2 @bo"),
+      ("Gift cards v2 @bo", "Gift cards v2 @bo #yellow #2"),
+      ("Gift cards v2 #red", "Gift cards v2 #red @ana"),
+      ("Gift cards v2 @bo #red", "Gift cards v2 @bo #red"),
     ])
   func titlesKeepNames(typed: String, title: String) throws {
     let board = Board("## Todo\n\n- [ ] Gift @cards, old @ana #yellow #2 due:2026-12-12 id:a1\n")
@@ -112,13 +114,13 @@ import Testing
     #expect(task.due != nil && task.id?.text == "a1")
   }
 
-  @Test("whoever finishes a task with Obsidian's recurrence learns that it does not come again")
+  @Test("whoever finishes a task with Obsidian's recurrence learns that it does not recur")
   func foreignRecurrence() throws {
     let board = Board(
       "## Todo\n\n- [ ] Water plants 🔁 every 3 days 📅 2026-11-29 id:a1\n\n## Done\n")
     let outcome = try FinishTasks(.ids(["a1"]))
       .change(of: board, at: Board.Now("2026-11-28")!, isDryRun: true)
-    #expect(outcome.notes.contains { $0.contains("does not come again: write 'every:'") })
+    #expect(outcome.notes.contains { $0.contains("does not recur: replace '🔁' with 'every:'") })
   }
 
   @Test(
@@ -134,10 +136,10 @@ import Testing
     let made = try file().perform(try make(self))
     #expect(text == expected)
     #expect(made.change.edit.board.source.bytes == Array(expected.utf8))
-    let summary = try file().perform(ReverseChange.undo()).summary
+    let summary = try file().reversal(.undo).perform().summary
     #expect(summary == made.change.summary)
     #expect(text == Self.board)
-    try file().perform(ReverseChange.redo())
+    try file().reversal(.redo).perform()
     #expect(text == expected)
   }
 
@@ -182,7 +184,7 @@ import Testing
     #expect(text == other)
   }
 
-  @Test("an item is the one that was seen, wherever it stands by now") func items() throws {
+  @Test("an item is the one that was seen, wherever it is by now") func items() throws {
     let task = try seen("A @ana")
     write(
       Self.board.replacing("  - [ ] one\n", with: "  - [ ] zero\n  - [ ] one\n"),
@@ -208,7 +210,7 @@ import Testing
     let failure = #expect(throws: CommandFailure.self) {
       try file().perform(StartTasks(.seen([task])))
     }
-    #expect(failure?.description == "the task is gone; nothing is changed")
+    #expect(failure?.description == "the task is gone; nothing was changed")
     #expect(text == rest)
   }
 

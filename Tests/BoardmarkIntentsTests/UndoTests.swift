@@ -19,7 +19,7 @@ import Testing
   private var text: String? { TestSupport.text(of: folder["repository/board.md"]) }
 
   @Test(
-    "on a branch that lacks the change nothing is undone, and the change can still be undone where it is"
+    "on a branch that lacks the change nothing was undone, and the change can still be undone where it is"
   )
   func otherBranch() throws {
     try repository()
@@ -32,7 +32,7 @@ import Testing
     #expect(
       run.errors
         == "board: 'board.md' does not contain the last change, 'moved \"A\" (aa) to 'Doing'', perhaps on another "
-        + "branch; nothing is undone; it is kept for the branch or the state that it belongs to\n")
+        + "branch; nothing was undone; it is kept for the branch or the state that it belongs to\n")
     try folder.makeInRepository("board move bb done")
     try folder.makeInRepository("git commit -q -a -m done && git switch -q topic")
     let other = try folder.inRepository("board undo")
@@ -75,19 +75,22 @@ import Testing
         "task aa: its due changed"
       ),
       ("start aa", "- [ ] A id:aa\n", "", "task aa: removed"),
-      ("add New --id new", "- [ ] New", "- [ ] New and more", "task new: changed, and it would go"),
+      (
+        "add New --id new", "- [ ] New", "- [ ] New and more",
+        "task new: changed, and would be removed"
+      ),
     ])
-  func hindrances(command: String, old: String, new: String, reason: String) throws {
+  func obstacles(command: String, old: String, new: String, reason: String) throws {
     try repository()
     try folder.makeInRepository("board \(command)")
     let other = try #require(text).replacing(old, with: new)
     write(other, to: folder["repository/board.md"])
     let run = try folder.inRepository("board undo")
     #expect(run.status == 2 && text == other)
-    #expect(run.errors.contains("in the same place (\(reason)); nothing is undone"), "\(run)")
+    #expect(run.errors.contains("in the same place (\(reason)); nothing was undone"), "\(run)")
   }
 
-  @Test("in a merge conflict nothing is undone before it is settled")
+  @Test("in a merge conflict nothing was undone before it is resolved")
   func conflict() throws {
     try repository()
     try folder.makeInRepository("board edit aa --title AA")
@@ -99,7 +102,7 @@ import Testing
     #expect(run.status == 2 && text == conflict)
     #expect(
       run.errors
-        == "board: board.md:3:1: merge conflict; nothing is undone; settle it first: 'board resolve'\n"
+        == "board: board.md:3:1: merge conflict; nothing was undone; resolve it first: 'board resolve'\n"
     )
   }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct BoardPageTests {
   private func page(
     _ board: Board, path: String = "board.md", doneLimit: Int = 5, isForSingleTasks: Bool = false,
-    where isShown: ((Board.Task) -> Bool)? = nil
+    where isShown: (@Sendable (Board.Task) -> Bool)? = nil
   ) -> String {
     let request = PageBoard.Request(
       board, at: SampleBoards.now, in: "Asia/Seoul", path: path, where: isShown,
@@ -89,7 +89,7 @@ import Testing
     #expect(!html.contains("Launch party"))
   }
 
-  @Test("a single task stands alone, its body whole") func oneTask() {
+  @Test("a single task is shown alone, its body whole") func oneTask() {
     let lines = (1...40).map { "  line \($0)\n" }.joined()
     let board = SampleBoards.board("## Todo\n\n- [ ] a id:aa\n\(lines)- [ ] b\n\n## Done\n")
     #expect(page(board).contains("<summary>40 lines</summary>"))
@@ -140,7 +140,7 @@ import Testing
     #expect(html.contains("<span class=\"every\" title=\"every 2w\">every 2w</span>"))
   }
 
-  @Test("several boards stand under their files, and no two cards have one id") func several() {
+  @Test("several boards are under their files, and no two cards have one id") func several() {
     let requests = ["a.md", "b/b.md"].map {
       PageBoard.Request(SampleBoards.release, at: SampleBoards.now, in: "Asia/Seoul", path: $0)
     }

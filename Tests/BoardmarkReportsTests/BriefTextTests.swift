@@ -69,7 +69,7 @@ import Testing
       ## Claimed
       - t1 Taken (Todo, high, 1/2): held by a1
 
-      ## Finished last
+      ## Recently finished
       - d2 New, 2026-11-20
       - d1 Old, 2026-11-01
 

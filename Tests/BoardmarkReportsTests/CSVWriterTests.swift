@@ -10,7 +10,7 @@ import Testing
   }
 
   private func field(_ bytes: [UInt8], isRaw: Bool = false) -> String {
-    var writer = CSVWriter(columns: ["h"], options: .init(isRaw: isRaw))
+    var writer = CSVWriter(columns: ["h"], isRaw: isRaw)
     writer.row([.utf8(bytes[...])])
     return String(decoding: writer.bytes.dropFirst(2).dropLast(), as: UTF8.self)
   }
@@ -83,9 +83,9 @@ import Testing
     #expect(field([0x61, 0xFF], isRaw: true) == "a\u{FFFD}")
   }
 
-  @Test("a byte order mark stands once, before the header")
+  @Test("a byte order mark occurs once, before the header")
   func aByteOrderMarkStandsOnceBeforeTheHeader() {
-    var writer = CSVWriter(columns: [""], options: .init(hasByteOrderMark: true))
+    var writer = CSVWriter(columns: [""], hasByteOrderMark: true)
     writer.row([.text("a")])
     #expect(writer.bytes == Array("\u{FEFF}\"\"\na\n".utf8))
   }
@@ -100,7 +100,7 @@ import Testing
         }
       }
       for isRaw in [true, false] {
-        var writer = CSVWriter(columns: ["a", "b", "c"], options: .init(isRaw: isRaw))
+        var writer = CSVWriter(columns: ["a", "b", "c"], isRaw: isRaw)
         writer.row(cells.map { .utf8($0[...]) })
         let text = try #require(String(validating: writer.bytes, as: UTF8.self))
         let rows = try #require(readRows(text), "\(cells)")

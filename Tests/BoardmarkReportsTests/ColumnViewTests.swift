@@ -72,12 +72,12 @@ import Testing
     #expect(colored.withoutColors == show(SampleBoards.busy, 80))
   }
 
-  @Test("no line is wider than any width, and separators stand in line", arguments: Array(1...130))
+  @Test("no line is wider than any width, and separators are aligned", arguments: Array(1...130))
   func noLineIsWiderThanAnyWidthAndSeparatorsStandInLine(width: Int) {
     for board in [SampleBoards.busy, SampleBoards.hostile, SampleBoards.sevenColumns] {
       let text = show(board, width)
       if width >= 12 { #expect(text.widestLine <= width) }
-      // A rule tells where the separators of the lines below it stand.
+      // A rule shows where the separators of the lines below it are.
       var places: [Int] = []
       for line in text.split(separator: "\n") {
         let line = line.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }

@@ -35,7 +35,7 @@ import Testing
     let row = csv(board).split(separator: "\n", maxSplits: 1)[1]
     #expect(
       row == "'=4,T,Todo,todo,none,false,false,'=1,2026-13-01,,'=2,,,'=3,key:=5,0,0,'=body,5,6,"
-        + "'=group,pri start due needs id,false,board.md\n")
+        + "'=group,pri start due needs id,false,board.md,\n")
     #expect(csv(board, isRaw: true).contains("\n=4,T,Todo,todo,none,false,false,=1,"))
   }
 

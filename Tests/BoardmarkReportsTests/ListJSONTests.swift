@@ -27,7 +27,7 @@ import Testing
 
   @Test("the first task is the one on the command line's page")
   func theFirstTaskIsTheOneOnTheCommandLineSPage() throws {
-    // What the page prints, with the lines on which the task really stands.
+    // What the page prints, with the lines on which the task really is.
     let expected = """
       {"id": "k7f2", "title": "Ship the parser, ask @bob about #api @alice",
        "plainTitle": "Ship the parser, ask @bob about", "column": "Todo",
@@ -127,7 +127,7 @@ import Testing
     #expect(columns.map { $0.keys.contains("role") } == [false, false, true, false, true, true])
   }
 
-  @Test("what is not what the format asks for stands as typed and is named")
+  @Test("an invalid value is kept as typed and is named")
   func whatIsNotWhatTheFormatAsksForStandsAsTypedAndIsNamed() throws {
     let task = try task(
       "- [-] T due:2026-02-30 start:2026-1-1 done:2026-13-01 pri:urgent needs:ab,_x id:_ every:2w est:4h Own:v own:w\n"

@@ -54,7 +54,7 @@ import Testing
     #expect(!list(board).contains("today"))
   }
 
-  @Test("tasks stand under headings, one with two people under both") func grouping() {
+  @Test("tasks are under headings, one with two people under both") func grouping() {
     let board = SampleBoards.board(
       """
       ## Todo

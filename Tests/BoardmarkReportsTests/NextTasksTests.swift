@@ -129,16 +129,16 @@ import Testing
     arguments: [
       ("2026-11-21", "due today"), ("2026-11-22", "due tomorrow"), ("2026-11-25", "due in 4 days"),
       ("2026-11-20", "overdue since yesterday"), ("2026-11-11", "overdue for 10 days"),
-      ("2026-11-21T12:00", "due today at 12:00"), ("2026-11-21T11:59", "overdue since today"),
+      ("2026-11-21T12:00", "due today at 12:00"), ("2026-11-21T11:59", "overdue today"),
       ("2026-11-21T13:30Z", "due today at 13:30"),
-      ("2026-11-22T01:00+14:00", "overdue since today"),
+      ("2026-11-22T01:00+14:00", "overdue today"),
       ("2026-11-22T03:05+01:00", "due tomorrow at 02:05"),
     ])
   func tellsDates(_ due: String, _ said: String) {
     #expect(Self.reasons("## Todo\n\n- [ ] a due:\(due)\n") == [[said]])
   }
 
-  @Test("a date that is none does not count") func invalidDate() {
+  @Test("a date that is none is ignored") func invalidDate() {
     #expect(Self.reasons("## Todo\n\n- [ ] a due:2026-02-30\n") == [["next in Todo"]])
   }
 

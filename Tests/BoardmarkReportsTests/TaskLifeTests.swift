@@ -72,7 +72,7 @@ import Testing
     #expect(!StatisticsText().text(figures).contains("█"))
   }
 
-  @Test("what stands on the board and in no revision counts, with no times") func uncommitted() {
+  @Test("what is on the board and in no revision counts, with no times") func uncommitted() {
     var past = History()
     past.add(History.board([other]))
     let present = History.board([other], ["[ ] New here", "[ ] Newer id:nn"])

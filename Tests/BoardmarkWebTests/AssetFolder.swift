@@ -1,6 +1,6 @@
 import Foundation
 
-/// The style sheet and the scripts as they stand in the source tree.
+/// The style sheet and the scripts as they are in the source tree.
 enum AssetFolder {
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")

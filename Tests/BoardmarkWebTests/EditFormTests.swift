@@ -47,7 +47,7 @@ import Testing
       fields.removeAll { $0.0 == name }
       fields.append((name, value))
     }
-    let body = fields.map { FormFields.escaped($0) + "=" + FormFields.escaped($1) }.joined(
+    let body = fields.map { $0.percentEncoded + "=" + $1.percentEncoded }.joined(
       separator: "&")
     return fixture.answer(
       WebRequest(
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "sent as it came nothing is written, whatever stands in the file",
+    "sent as it came nothing is written, whatever is in the file",
     arguments: [
       board, board.replacing("\n", with: "\r\n"), "## Todo\n\n*   [ ]   A  \\@b   c  id:k7f2 @x\n",
       "## Todo\n- [ ] **A** <b> \"q\" pri:urgent due:2026-02-30 @a @a #t id:k7f2\n\n\t\tcode\n\n  \ttext\n",
@@ -186,7 +186,7 @@ import Testing
     let refused = try edit(fixture, ["title": "Mine <b>"], from: former)
     #expect(refused.status == 409 && fixture.bytes == before)
     #expect(refused.html.contains("value=\"Mine &lt;b&gt;\"") && refused.html.contains("Theirs"))
-    // What was left alone shows what stands there now, so that saving does not bring back what was.
+    // What was left alone shows what is there now, so that saving does not bring back what was.
     #expect(refused.html.contains("value=\"@kim\"") && !refused.html.contains("value=\"@ana\""))
     let base = try #require(
       refused.html.firstMatch(of: /id="_edit".*?name="base" value="([^"]*)"/.dotMatchesNewlines())?
@@ -238,7 +238,7 @@ import Testing
     #expect(ask("/done", "task=gone", json).contains(WebText.gone.translations.korean))
   }
 
-  @Test("an item of a checklist is shown once, as a box to tick, wherever it stands in the prose")
+  @Test("an item of a checklist is shown once, as a box to tick, wherever it is in the prose")
   func checklists() throws {
     let fixture = try SiteFixture(
       """

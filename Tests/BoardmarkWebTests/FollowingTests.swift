@@ -71,7 +71,7 @@ import Testing
     #expect(answer["typed"]?.text == "- [ ] Dig the beds by the road")
   }
 
-  @Test("what stands in its place and says something else is another task") func replaced() throws {
+  @Test("what is in its place and says something else is another task") func replaced() throws {
     let fixture = try SiteFixture(Self.board)
     let key = try key(of: "Dig the beds by the wall", in: fixture)
     let seen = try fixture.seen(key)

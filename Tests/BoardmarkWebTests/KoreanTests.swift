@@ -34,7 +34,7 @@ import Testing
 
   /// Files whose refusals no page can meet: what only the command does.
   private static let others: Set = [
-    "AdoptHeadings", "FixFindings", "FormatBoard", "NewBoard", "SettleConflicts", "SortTasks",
+    "AdoptHeadings", "FixFindings", "FormatBoard", "NewBoard", "ResolveConflicts", "SortTasks",
     // What others say is put together there; `cases` looks at those.
     "BoardFile",
   ]
@@ -84,7 +84,7 @@ import Testing
         // What is only put together there, and what a source cuts into lines.
         let isWhole =
           literal.contains(" ") && !literal.hasPrefix("undoundo") && !literal.hasSuffix(" ")
-        return isWhole && literal != "undo: undo" && literal != "undo; nothing is changed"
+        return isWhole && literal != "undo: undo" && literal != "undo; nothing was changed"
           ? literal : nil
       }
   }
@@ -101,7 +101,7 @@ import Testing
   ]
   private static let intents: [IntentRefusal] =
     titles.map { .title($0) } + [
-      .noTodoColumn(["A"]), .contradiction("due:mon", key: "due"), .gone, .changed,
+      .noTodoColumn(["A"]), .contradiction("due:mon", key: "due"), .gone(), .gone("x"), .changed,
       .elsewhere("x", column: "A", wanted: "B"), .need(.noTaskAtLine(3)),
       .need(.unknown("x", suggestion: nil)), .need(.unknown("x", suggestion: "y")),
     ]
@@ -127,7 +127,7 @@ import Testing
     ]) func queries(query: String) throws
   {
     let fixture = try SiteFixture("## Todo\n\n- [ ] One due:2026-12-01 id:k7f2\n\n## Done\n")
-    let answer = fixture.get("/?q=" + FormFields.escaped(query), [("Accept-Language", "ko")])
+    let answer = fixture.get("/?q=" + query.percentEncoded, [("Accept-Language", "ko")])
     #expect(answer.status == 422)
     let error = try #require(answer.html.firstMatch(of: /id="search-error">([^<]*)</)?.1)
     #expect(isKorean(String(error)) && !error.hasPrefix("할 수 없습니다"), "\(error)")
@@ -176,7 +176,7 @@ import Testing
     #expect(WebTexts(.korean).text(ofRefusal: "xyzzy") == "할 수 없습니다: xyzzy")
     #expect(WebTexts(.english).text(ofRefusal: "xyzzy") == "xyzzy")
     #expect(
-      KoreanRefusals.korean("line 3: merge conflict; settle it in the file first")
+      KoreanRefusals.korean("line 3: merge conflict; resolve it in the file first")
         == "3번째 줄: 파일에 병합 충돌이 있습니다. 먼저 파일에서 해결하세요")
   }
 }

@@ -80,6 +80,86 @@ import Testing
     try check("/add", ["title": "Pay id:pay1 due:fri", "column": "Todo", "after": "k7f2"], add)
   }
 
+  /// Several tasks in one form: what the command makes of them, and one change to undo.
+  @Test("several tasks are changed as the command changes them, at once")
+  func several() throws {
+    let board = Self.board.replacing("Two id", with: "Two @ana id")
+    let tasks = TaskReferences.ids(["k7f2", "m3qz"])
+    func edit(_ change: (inout EditTasks) -> Void) -> EditTasks {
+      var intent = EditTasks(tasks)
+      change(&intent)
+      return intent
+    }
+    func check(_ action: String, _ fields: [(String, String)], _ intent: any BoardIntent) throws {
+      let fixture = try SiteFixture(board)
+      let names = try ["k7f2", "m3qz"].map { ("task", try fixture.seen($0)) }
+      let response = fixture.post(action, names + fields)
+      #expect(response.status == 303, "\(action): \(response.html)")
+      #expect(try fixture.bytes == made(board, by: intent), "\(action) \(fields)")
+      #expect(fixture.text != board)
+      #expect(fixture.post("/undo", [:]).status == 303)
+      #expect(fixture.text == board, "one undo takes back \(action)")
+    }
+    try check("/move", [("column", "Doing")], MoveTasks(tasks, to: "Doing"))
+    try check("/move", [("column", "Done"), ("place", "top")], MoveTasks(tasks, to: "Done", .top))
+    try check("/start", [], StartTasks(tasks))
+    try check("/done", [], FinishTasks(tasks))
+    try check("/cancel", [], CancelTasks(tasks))
+    try check("/remove", [], RemoveTasks(tasks))
+    try check("/edit", [("tag", "home")], edit { $0.values.tags = ["home"] })
+    try check("/edit", [("to", "@lee")], edit { $0.values.people = ["lee"] })
+    try check("/edit", [("no-to", "ana")], edit { $0.removedPeople = ["ana"] })
+    try check("/edit", [("due", "fri")], edit { $0.values.due = "fri" })
+    try check("/edit", [("due", "")], edit { $0.values.due = "none" })
+    try check("/edit", [("priority", "high")], edit { $0.values.priority = "high" })
+  }
+
+  @Test("if one of several tasks cannot be changed, none is, and it is named") func allOrNothing()
+    throws
+  {
+    let fixture = try SiteFixture(Self.board)
+    let names = try ["k7f2", "m3qz"].map { ("task", try fixture.seen($0)) }
+    let without = Self.board.replacing("- [ ] Two id:m3qz\n", with: "")
+    try fixture.write(without)
+    for (action, fields) in [
+      ("/move", [("column", "Doing")]), ("/done", []), ("/edit", [("tag", "x")]),
+    ] {
+      let (status, answer) = try fixture.ask(action, fields: names + fields)
+      #expect(status == 410 && answer["error"]?.text == "\"Two\" is gone", "\(answer)")
+      #expect(fixture.text == without)
+    }
+    // Open tasks are not archived.
+    let (status, answer) = try fixture.ask(
+      "/archive", fields: [("task", "zzz1"), ("task", "k7f2")])
+    #expect(status == 422 && answer["error"]?.text?.contains("\"One\" (k7f2) is open") == true)
+    // What several tasks cannot share.
+    for fields in [[("title", "x")], [("text", "x")], [("place", "x")], []] {
+      #expect(
+        try fixture.ask("/edit", fields: [("task", "k7f2"), ("task", "zzz1")] + fields).status
+          == 422)
+    }
+    #expect(
+      try fixture.ask(
+        "/move", fields: [("task", "k7f2"), ("task", "zzz1"), ("column", "Doing"), ("place", "up")]
+      ).status == 422)
+    #expect(fixture.text == without)
+  }
+
+  @Test("50 of 2,000 tasks move in a moment") func manyMove() throws {
+    let text =
+      "## Todo\n\n" + (0..<2000).map { "- [ ] Task \($0) id:t\($0)\n" }.joined()
+      + "\n## Doing\n\n## Done\n"
+    let fixture = try SiteFixture(text)
+    let names = try (0..<50).map { ("task", try fixture.seen("t\($0 * 7)")) }
+    let start = ContinuousClock.now
+    let (status, answer) = try fixture.ask("/move", fields: names + [("column", "Doing")])
+    let time = ContinuousClock.now - start
+    #expect(status == 200 && answer["summary"]?.text?.contains("and 40 more") == true)
+    // A debug build takes some twenty times as long as a release build.
+    #expect(time < .seconds(4), "\(time)")
+    #expect(Board(fixture.bytes).columns[1].tasks.count == 50)
+  }
+
   @Test("one up and one down pass one neighbour, and the end is below all others") func steps()
     throws
   {
@@ -169,6 +249,14 @@ import Testing
     #expect(fixture.text.contains("- [ ] One @ana") && fixture.text.contains("id:late"))
     let again = try fixture.ask("/undo", ["change": "finished \"One\" (k7f2)"])
     #expect(again.status == 410 && fixture.text.contains("id:late"))
+    // Two changes that are called the same: the one that made the revision.
+    let own = try fixture.ask("/edit", ["task": "k7f2", "priority": "high"])
+    _ = fixture.post("/edit", ["task": "k7f2", "due": "2026-12-24"])
+    let revision = try #require(own.answer["revision"]?.text)
+    let undo = try fixture.ask(
+      "/undo", ["change": "changed \"One\" (k7f2)", "revision": revision])
+    #expect(undo.status == 200, "\(undo)")
+    #expect(fixture.text.contains("due:2026-12-24") && !fixture.text.contains("pri:high"))
   }
 
   @Test("an edit touches the task's lines alone, and a line left alone keeps its bytes")
@@ -259,7 +347,7 @@ import Testing
     ])
   func refusals(action: String, fields: [String: String], status: Int) throws {
     let fixture = try SiteFixture(Self.board)
-    let body = fields.map { FormFields.escaped($0) + "=" + FormFields.escaped($1) }.joined(
+    let body = fields.map { $0.percentEncoded + "=" + $1.percentEncoded }.joined(
       separator: "&")
     let type = ("Content-Type", "application/x-www-form-urlencoded")
     for accept in ["text/html", "application/json"] {

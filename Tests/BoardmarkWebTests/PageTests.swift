@@ -3,6 +3,7 @@ import Boardmark
 import BoardmarkReports
 import Foundation
 import JSONRPC
+import TestSupport
 import Testing
 
 @testable import BoardmarkWeb
@@ -34,7 +35,7 @@ import Testing
   @Test("what is not read as a task is said, with the first line of it") func unread() throws {
     let stray = try SiteFixture(Self.board.replacing("## Todo", with: "- [ ] stray\n\n## Todo"))
     #expect(
-      stray.get("/").html.contains("1 in the file that is not read as a task, the first in line 3"))
+      stray.get("/").html.contains("1 in the file that is not read as a task, the first on line 3"))
     #expect(try !SiteFixture(Self.board).get("/").html.contains("not read as a task"))
   }
 
@@ -67,17 +68,22 @@ import Testing
       ## Todo
 
       """
-    let fixture = try SiteFixture(board, history: [text])
+    var past = HandMadeHistory()
+    past.add("## Todo\n", by: text)
+    past.add(board, by: text)
+    let fixture = try SiteFixture(
+      board,
+      history: BoardStory(past.history.events, of: past.history, in: .utc, limit: 100))
     let snapshot = try fixture.site.seenBoard.snapshot()
     let keys = snapshot.digests.indices.map(snapshot.key(at:))
     let pages =
       [
-        "/", "/?q=" + FormFields.escaped(text), "/?all=1&q=" + FormFields.escaped("due<" + text),
+        "/", "/?q=" + text.percentEncoded, "/?all=1&q=" + ("due<" + text).percentEncoded,
         "/history", "/help",
-        "/task/" + FormFields.escaped(text),
+        "/task/" + text.percentEncoded,
       ]
       + keys.flatMap {
-        ["/task/\(FormFields.escaped($0))", "/task/\(FormFields.escaped($0))/move"]
+        ["/task/\($0.percentEncoded)", "/task/\($0.percentEncoded)/move"]
       }
     var htmls = pages.map { fixture.get($0).html }
     htmls.append(fixture.post("/add", ["title": text + "\n", "column": text]).html)
@@ -194,7 +200,7 @@ import Testing
     #expect(fixture.post("/move", ["task": "k7f2", "column": "Later"]).status == 410)
   }
 
-  @Test("a merge conflict in the file is shown with what each side has, and settled by a form")
+  @Test("a merge conflict in the file is shown with what each side has, and resolved by a form")
   func conflicts() throws {
     let fixture = try SiteFixture(
       """
@@ -214,16 +220,22 @@ import Testing
     let html = fixture.get("/").html
     #expect(html.contains("board.md has a merge conflict") && html.contains("Lines 5 to 9"))
     #expect(
-      html.contains("- [ ] One id:k7f2</pre>") && html.contains("- [ ] One more id:k7f2</pre>"))
+      html.contains("- [ ] One id:k7f2</pre>")
+        && html.contains("- [ ] One <mark>more</mark> id:k7f2</pre>"))
     // The same task twice would be no board.
-    #expect(!html.contains("value=\"both\"") && html.contains("data-frozen"))
+    #expect(!html.contains("value=\"both\"") && !html.contains("data-frozen"))
+    #expect(html.matches(of: /conflicted/).count == 1)
+    let two = try #require(html.firstMatch(of: /value="([^"]+)"><?[^>]*>?Done<span[^>]*> Two/)).1
+    #expect(fixture.post("/done", ["task": String(two)]).status == 303)
+    #expect(fixture.text.contains("<<<<<<<") && fixture.text.contains("- [x] Two"))
+    #expect(fixture.post("/undo", [:]).status == 303)
     let revision = try #require(html.firstMatch(of: /name="revision" value="([0-9a-f]+)"/)).1
-    func settle(_ side: String, _ revision: String) -> Int {
-      fixture.post("/settle", ["line": "5", "side": side, "revision": revision]).status
+    func resolve(_ side: String, _ revision: String) -> Int {
+      fixture.post("/resolve", ["line": "5", "side": side, "revision": revision]).status
     }
-    #expect(settle("theirs", "0") == 410 && settle("none", String(revision)) == 422)
+    #expect(resolve("theirs", "0") == 410 && resolve("none", String(revision)) == 422)
     #expect(fixture.text.contains("<<<<<<<"))
-    #expect(settle("theirs", String(revision)) == 303)
+    #expect(resolve("theirs", String(revision)) == 303)
     #expect(fixture.text == "## Todo\n\n- [ ] Two\n\n- [ ] One more id:k7f2\n\n## Done\n")
     #expect(!fixture.get("/").html.contains("merge conflict"))
   }
@@ -242,6 +254,19 @@ import Testing
     #expect(fixture.get("/", [("If-None-Match", tag)]).status == 304)
     _ = fixture.post("/done", ["task": "k7f2"])
     #expect(fixture.get("/", [("If-None-Match", tag)]).status == 200)
+  }
+
+  @Test("a long page is sent in pieces", arguments: ["/", "/?as=list", "/?as=people"])
+  func pieces(target: String) throws {
+    let tasks = (0..<300).map { "- [ ] Task \($0) id:t\($0)\n" }.joined()
+    let fixture = try SiteFixture("## Todo\n\n\(tasks)\n## Done\n")
+    let page = fixture.site.answer(
+      WebRequest("GET", fixture.site.sessions.root + target, headers: fixture.headers))
+    var sizes: [Int] = []
+    page.write { sizes.append($0.count) }
+    #expect(sizes.count > 2 && sizes.allSatisfy { $0 < 80 << 10 }, "\(sizes)")
+    #expect(sizes.reduce(0, +) == page.bytes.count)
+    #expect(page.html.matches(of: /<(?:li|tr)[^>]* data-task=/).count == 300)
   }
 
   @Test("the board as JSON has what names the file's bytes") func json() throws {

@@ -43,7 +43,7 @@ import Testing
     #expect(
       RPCMessage.answer(to: .null, RPCError.methodNotFound("a")).written
         == Array(
-          #"{"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"there is no method 'a'"}}"#
+          #"{"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"unknown method 'a'"}}"#
             .utf8
         ))
   }

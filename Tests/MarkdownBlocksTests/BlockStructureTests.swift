@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct BlockStructureTests {
-  @Test("blocks nest, stand in order and end before the next one, for any bytes")
+  @Test("blocks nest, are in order and end before the next one, for any bytes")
   func blocksNestStandInOrderAndEndBeforeTheNextOneForAnyBytes() {
     for seed in RandomCases.seeds(1_000) {
       for bytes in [RandomBoard.messy(seed: seed), Mutation.noise(seed: seed)] {
@@ -18,7 +18,7 @@ import Testing
     let blocks = BlockParser.blocks(of: bytes, lines: lines)
     var violations: [String] = []
     for (index, block) in blocks.enumerated() {
-      if block.parent >= index { violations.append("\(index) stands before its parent") }
+      if block.parent >= index { violations.append("\(index) is before its parent") }
       if block.next <= index || block.next > blocks.count {
         violations.append("\(index) has no end")
       }
@@ -38,7 +38,7 @@ import Testing
         {
           violations.append("\(index) reaches out of its parent")
         }
-        if parent.isLeaf { violations.append("\(index) stands in a leaf") }
+        if parent.isLeaf { violations.append("\(index) is in a leaf") }
       }
       if block.next < blocks.count, block.lines.upperBound > blocks[block.next].lines.lowerBound {
         violations.append("\(index) overlaps the next block")

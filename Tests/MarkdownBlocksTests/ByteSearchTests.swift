@@ -4,7 +4,7 @@ import Testing
 
 /// Searches in bytes find what looking at every place finds.
 @Suite struct ByteSearchTests {
-  @Test("a word is found wherever it stands, in either letter case, and nowhere else")
+  @Test("a word is found wherever it is, in either letter case, and nowhere else")
   func words() {
     var random = RandomNumbers(seed: 7)
     var found = 0

@@ -50,7 +50,7 @@ package struct BoardFacts: Equatable {
       head.filter { $0 > 0x20 }.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }.sorted())
   }
 
-  /// A task line in words; the order of the final run does not count but for people and tags.
+  /// A task line in words; the order of the final run is ignored but for people and tags.
   private static func text(of line: TaskLine) -> String {
     let bytes = line.source.bytes
     var ranked: [String] = []

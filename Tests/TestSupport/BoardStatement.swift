@@ -84,3 +84,15 @@ package enum BoardStatement {
   private static let allRules = Dictionary(
     uniqueKeysWithValues: RuleDescription.all.map { ($0.id, Board.RuleLevel.on(.warning)) })
 }
+
+extension Board.Task {
+  /// The task's blocks as a text.
+  fileprivate var blockStatement: String {
+    let structure = structure
+    let first = structure.item
+    return structure.blocks[first..<structure.blocks[first].next].map { block in
+      "\(block.kind) \(max(block.parent - first, -1)) \(block.next - first) \(block.start) \(block.lines) "
+        + "\(block.isUnclosed)"
+    }.joined(separator: "; ")
+  }
+}

@@ -20,7 +20,7 @@ enum CanonicalSeams {
       guard let previous else { continue }
       let gap = blank ?? part.range.lowerBound..<part.range.lowerBound
       if previous.kind == .prose, part.kind == .prose { continue }
-      // Outside columns all bytes stay; before a column's heading stands a blank line.
+      // Outside columns all bytes stay; before a column's heading is a blank line.
       if isOutside(previous, board), isOutside(part, board) || !gap.isEmpty { continue }
       let isOneLine = Array(board.source.bytes[gap]) == board.source.lineEnding.bytes
       if isTask(part), isTask(previous), spaced.contains(part.range.lowerBound) {
@@ -74,7 +74,7 @@ enum CanonicalSeams {
     if case .task = part.kind { true } else { false }
   }
 
-  /// The byte that tells a task's list from others: the bullet, or what stands after the number.
+  /// The byte that tells a task's list from others: the bullet, or what is after the number.
   private static func marker(_ part: Board.Part, _ board: Board) -> [UInt8] {
     guard case .task(let column, let index) = part.kind else { return [] }
     let marker = board.source.bytes[board.columns[column].tasks[index].marker]

@@ -31,7 +31,7 @@ package struct Fixtures: Sendable {
   /// What is wrong with `actual` by the golden file; nil where they are equal.
   ///
   /// Where ``Goldens`` says so it is written anew, and that is wrong as well. Its name is that of its folder where it
-  /// stands in one of its own.
+  /// is in one of its own.
   package func mismatch(_ actual: [UInt8], golden file: String) -> String? {
     let url = folder.appendingPathComponent(file)
     let expected = try? bytes(file)

@@ -88,7 +88,7 @@ package struct MergeLaws {
     checkLines(base, ours, theirs)
   }
 
-  /// Every line stands in one of the versions, but for task lines, a list of columns and blank lines between two
+  /// Every line is in one of the versions, but for task lines, a list of columns and blank lines between two
   /// things.
   private mutating func checkLines(_ base: [UInt8], _ ours: Board, _ theirs: Board) {
     guard result.fallback == nil else { return }

@@ -45,7 +45,7 @@ struct RandomTask {
   }
 }
 
-/// What stands under a task line.
+/// What is under a task line.
 struct RandomBody {
   /// Some lines that may or may not belong to the item above them.
   static func lines(_ random: inout RandomNumbers) -> [String] {

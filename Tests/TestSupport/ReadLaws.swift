@@ -76,7 +76,7 @@ package enum ReadLaws {
         }
       }
       for (place, subtask) in task.subtasks.enumerated() where (subtask.parent ?? -1) >= place {
-        violations.append("a subtask stands before its parent")
+        violations.append("a subtask is before its parent")
       }
     }
     return violations

@@ -12,7 +12,9 @@ extension ScratchFolder {
   ) throws -> Run {
     write(
       """
-      import fcntl, os, pty, struct, subprocess, sys, termios
+      import fcntl, os, pty, signal, struct, subprocess, sys, termios
+      # What never comes is a failure, not a test run without an end.
+      signal.alarm(120)
       main, side = pty.openpty()
       fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", \(rows), \(columns), 0, 0))
       # What reads keys needs the terminal for its own.

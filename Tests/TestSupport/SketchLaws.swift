@@ -79,7 +79,7 @@ package struct SketchLaws {
     var seen: Set<String> = []
     for task in half.tasks {
       if let id = task.id?.text, !seen.insert(id).inserted {
-        violations.append("L7 a task stands twice: \(id)")
+        violations.append("L7 a task occurs twice: \(id)")
       }
     }
   }

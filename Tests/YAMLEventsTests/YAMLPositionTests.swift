@@ -4,9 +4,8 @@ import YAMLEvents
 @Suite struct YAMLPositionTests {
   /// Each scalar as `text@line:column+offset-line:column+offset`.
   private func places(_ text: String) throws -> [String] {
-    try YAMLDocument(text.utf8).events.compactMap { event in
-      guard case .scalar(let value, _) = event.kind else { return nil }
-      return "\(value)@\(place(event.start))-\(place(event.end))"
+    nodes(try YAMLDocument(text.utf8).root).compactMap { node in
+      node.scalar.map { "\($0)@\(place(node.start))-\(place(node.end))" }
     }
   }
 
@@ -63,7 +62,7 @@ import YAMLEvents
     #expect(try places("a: !!str 3") == ["a@0:0+0-0:1+1", "3@0:3+3-0:10+10"])
   }
 
-  @Test("an empty value stands after its colon") func anEmptyValueStandsAfterItsColon() throws {
+  @Test("an empty value is after its colon") func emptyValue() throws {
     #expect(
       try places("a:\nb: c") == [
         "a@0:0+0-0:1+1", "@0:2+2-0:2+2", "b@1:0+3-1:1+4", "c@1:3+6-1:4+7",
@@ -78,12 +77,12 @@ import YAMLEvents
       ]
       let bytes = Array(lines.joined(separator: lineEnding).utf8)
       var scalarCount = 0
-      for event in try YAMLDocument(bytes).events {
-        guard case .scalar(let text, _) = event.kind else { continue }
+      for node in nodes(try YAMLDocument(bytes).root) {
+        guard let text = node.scalar else { continue }
         scalarCount += 1
-        #expect(Array(text.utf8) == Array(bytes[event.start.offset..<event.end.offset]))
-        #expect(event.start.line == event.end.line)
-        #expect(event.end.column - event.start.column == text.unicodeScalars.count)
+        #expect(Array(text.utf8) == Array(bytes[node.byteRange]))
+        #expect(node.start.line == node.end.line)
+        #expect(node.end.column - node.start.column == text.unicodeScalars.count)
       }
       #expect(scalarCount == 12)
     }

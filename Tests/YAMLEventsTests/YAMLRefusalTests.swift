@@ -11,8 +11,8 @@ import YAMLEvents
       ("a: b\nc: *x\n", "1:3: alias '*x' is not allowed (8)"),
       ("a: b\n---\nc: d\n", "1:0: a second document is not allowed (5)"),
       ("a: b\n...\n---\n", "2:0: a second document is not allowed (9)"),
-      ("a:\n\tb: c\n", "1:0: a tab cannot indent YAML, only spaces can (3)"),
-      ("a: b\n\tc\n", "1:0: a tab cannot indent YAML, only spaces can (5)"),
+      ("a:\n\tb: c\n", "1:0: YAML is indented with spaces, not tabs (3)"),
+      ("a: b\n\tc\n", "1:0: YAML is indented with spaces, not tabs (5)"),
       ("a: \u{0}\n", "0:3: character U+0000 is not allowed (3)"),
       ("한: \u{1B}[2J\n", "0:3: character U+001B is not allowed (5)"),
       ("a: b\r\n\u{7F}", "1:0: character U+007F is not allowed (6)"),
@@ -90,7 +90,7 @@ import YAMLEvents
     let text = String(repeating: "가", count: 350_000)
     let document = try YAMLDocument("a: \(text)".utf8, limits: YAMLLimits(bytes: 2_000_000))
     #expect(document.root?.pair("a")?.value.scalar == text)
-    #expect(document.events[2].end == YAMLPosition(offset: 1_050_003, line: 0, column: 350_003))
+    #expect(document.root?.end == YAMLPosition(offset: 1_050_003, line: 0, column: 350_003))
   }
 
   @Test("more values than allowed are refused at the first too many")

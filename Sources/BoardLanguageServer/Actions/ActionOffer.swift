@@ -1,7 +1,7 @@
 import Boardmark
 import JSONRPC
 
-/// An action that is offered at a place of a text; its edit is only made when it is asked for.
+/// An action offered at a position in a text; its edit is computed only on request.
 struct ActionOffer {
   /// The protocol's kinds of actions.
   enum Kind: String {
@@ -15,7 +15,7 @@ struct ActionOffer {
   let title: String
   let kind: Kind
 
-  /// The findings that it fixes.
+  /// The findings that the action fixes.
   var fixed: [Board.Finding] = []
 
   var isPreferred = false
@@ -30,7 +30,8 @@ struct ActionOffer {
   ) {
     self.init(title, kind, fixed: fixed, isPreferred: isPreferred) { () throws(RPCError) in
       let edits = try edits()
-      return edits.isEmpty ? nil : try context.server.workspaceEdit([(context.document, edits)])
+      return edits.isEmpty
+        ? nil : try context.server.workspaceEdit([(BoardText(context.document), edits)])
     }
   }
 
@@ -52,7 +53,7 @@ struct ActionOffer {
   }
 }
 
-/// The place for which actions are asked.
+/// The position for which actions are requested.
 struct ActionContext {
   let server: LanguageServer
   let document: Document
@@ -79,7 +80,7 @@ struct ActionContext {
   var now: Board.Now { options.now }
   var ids: IDSource { IDSource(taken: options.archivedIDs, seed: options.idSeed!) }
 
-  /// The most tasks that one action changes; somebody who selects more selects the whole file.
+  /// The most tasks that one action changes; a larger selection is probably the whole file.
   private static let maxTasks = 100
 
   /// The tasks whose lines are selected; empty if there are too many.
@@ -96,7 +97,7 @@ struct ActionContext {
     return text.lineStarts[text.line(at: range.lowerBound)]..<last.upperBound
   }
 
-  /// The edits of a change to the board; its refusal becomes the protocol's.
+  /// The edits of a change to the board; a refusal becomes the protocol's error.
   func edits(_ change: () throws(Board.EditError) -> Board.Edit) throws(RPCError) -> [TextEdit] {
     do throws(Board.EditError) {
       return try change().edits
@@ -115,7 +116,7 @@ struct ActionContext {
   }
 }
 
-/// All sources of actions; each has a file of its own.
+/// All sources of actions, each in its own file.
 enum ActionSources {
   static let all: [@Sendable (ActionContext) -> [ActionOffer]] = [
     FixActions.offers,

@@ -1,6 +1,6 @@
 import Boardmark
 
-/// Changes a task's line in its place: date, priority, people, id, needs.
+/// Changes a task's line in place: date, priority, people, id, needs.
 enum AttributeActions {
   static func offers(_ context: ActionContext) -> [ActionOffer] {
     let tasks = context.tasks
@@ -56,7 +56,7 @@ enum AttributeActions {
     return offers
   }
 
-  /// How many people are offered: those with the most tasks.
+  /// How many people are offered, most tasks first.
   private static let maxPeople = 5
 
   private static func people(_ context: ActionContext, _ tasks: [Board.Task]) -> [ActionOffer] {
@@ -127,6 +127,6 @@ extension ActionContext {
 }
 
 extension String {
-  /// As much of a title as fits in a list of actions.
+  /// A title, shortened to fit in a list of actions.
   var shortened: String { count <= 40 ? self : prefix(39) + "…" }
 }

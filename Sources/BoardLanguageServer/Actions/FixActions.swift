@@ -1,9 +1,9 @@
 import Boardmark
 import JSONRPC
 
-/// The fixes of `board check`: of the findings on the selected lines, and all safe ones.
+/// The fixes of `board check`: those of findings on the selected lines, and all safe ones.
 enum FixActions {
-  /// Somebody who selects more findings wants all of them fixed.
+  /// With more findings selected, 'fix all' is the better action.
   private static let limit = 50
 
   static func offers(_ context: ActionContext) -> [ActionOffer] {
@@ -17,7 +17,7 @@ enum FixActions {
         isPreferred: fix.isSafe && safe.count == 1, in: context
       ) { () throws(RPCError) in
         guard let edits = Fixer.edits(fixing: finding, in: context.board) else {
-          throw .refused("the result would not mean what was asked for; change it in the text")
+          throw .refused("the result would not have the requested meaning; edit the text by hand")
         }
         return edits
       }
@@ -26,7 +26,7 @@ enum FixActions {
 
   /// The findings on the selected lines that have fixes, including infos.
   ///
-  /// Cost: runs the rules that found something there, and a whole check if none has been made.
+  /// Cost: runs the rules that reported something there, preceded by a full check if there was none yet.
   private static func findings(_ context: ActionContext) -> [Board.Finding] {
     let lines = context.lines
     func isHere(_ diagnostic: Board.Finding) -> Bool {
@@ -43,7 +43,7 @@ enum FixActions {
     options.fixedBytes = lines
     if rules.isDisjoint(with: [.missingID, .duplicateID]) { options.idSeed = nil }
     var found: [Board.Finding] = []
-    // True if a suppression is unused is only known if all rules run.
+    // Unused suppressions are known only after all rules have run.
     if rules.remove(.unusedSuppression) != nil {
       found = Checker.diagnostics(of: context.board, options: options)
         .filter { $0.rule == .unusedSuppression && isHere($0) }
@@ -87,7 +87,7 @@ enum SuppressActions {
     let lines = context.lines
     guard context.tasks.count == 1, let task = context.tasks.first else { return [] }
     var seen: Set<Board.RuleID> = []
-    return context.server.findings(of: context.document).map(\.diagnostic).filter {
+    return context.server.check(context.document).findings.map(\.diagnostic).filter {
       $0.range.lowerBound <= lines.upperBound && $0.range.upperBound >= lines.lowerBound
         && task.range.contains($0.range.lowerBound) && $0.rule != .unusedSuppression
         && $0.rule != .conflictMarker && seen.insert($0.rule).inserted
@@ -149,7 +149,7 @@ enum SuppressActions {
   }
 }
 
-/// Settles git's conflicts: keeps one half or both of the selected region, or merges the whole file
+/// Resolves git's conflicts: keeps one half or both of the selected region, or merges the whole file
 /// again by tasks.
 enum ConflictActions {
   static func offers(_ context: ActionContext) -> [ActionOffer] {
@@ -173,7 +173,7 @@ enum ConflictActions {
         offers.append(
           ActionOffer("take \(name)\(about)", .quickFix, in: context) { () throws(RPCError) in
             let shared = context.document.path.flatMap(context.server.world.stages)?.sharedTasks
-            return try settled(context) { () throws(ConflictResolution.Failure) in
+            return try resolved(context) { () throws(ConflictResolution.Failure) in
               try ConflictResolution.taking(
                 side, ofRegion: index, in: bytes, keeping: shared ?? [], fileName: fileName)
             }
@@ -181,7 +181,7 @@ enum ConflictActions {
       }
       offers.append(
         ActionOffer("take both\(about)", .quickFix, in: context) { () throws(RPCError) in
-          try settled(context) { () throws(ConflictResolution.Failure) in
+          try resolved(context) { () throws(ConflictResolution.Failure) in
             try ConflictResolution.takingBoth(of: ":\(line + 1)", in: bytes, fileName: fileName)
           }
         })
@@ -189,12 +189,12 @@ enum ConflictActions {
     return offers
   }
 
-  /// The edits that settle a conflict.
-  private static func settled(
-    _ context: ActionContext, _ settle: () throws(ConflictResolution.Failure) -> [UInt8]
+  /// The edits that resolve a conflict.
+  private static func resolved(
+    _ context: ActionContext, _ resolve: () throws(ConflictResolution.Failure) -> [UInt8]
   ) throws(RPCError) -> [TextEdit] {
     do throws(ConflictResolution.Failure) {
-      return TextEdit.edits(from: context.board.source.bytes, to: try settle())
+      return TextEdit.edits(from: context.board.source.bytes, to: try resolve())
     } catch {
       switch error {
       case .noColumn, .duplicate, .lost, .unmovable: throw .refused(error.description)
@@ -208,8 +208,8 @@ enum ConflictActions {
     let stages = context.document.path.flatMap(context.server.world.stages)
     if let line = ConflictResolution.strayMarkerLine(in: bytes, stages: stages) {
       throw .refused(
-        "line \(line): a stray conflict marker; keep what is right and "
-          + "remove the marker")
+        "line \(line): a stray conflict marker; keep the right lines "
+          + "and remove the marker")
     }
     let merged = ConflictResolution.mergedAgain(
       bytes, stages: stages, fileName: context.board.fileName)

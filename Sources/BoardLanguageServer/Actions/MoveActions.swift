@@ -1,7 +1,7 @@
 import Boardmark
 import JSONRPC
 
-/// Moves tasks: to each column, and by the commands that stand for a column.
+/// Moves tasks to each column, and performs the commands that imply a column.
 enum MoveActions {
   static func offers(_ context: ActionContext) -> [ActionOffer] {
     let (board, tasks) = (context.board, context.tasks)
@@ -9,7 +9,7 @@ enum MoveActions {
     let (open, closed) = (tasks.filter { !$0.isClosed }, tasks.filter(\.isClosed))
     let waiting = open.filter { $0.columnState == .todo }
     var offers: [ActionOffer] = []
-    // One that was put into a done column by hand is not ticked yet.
+    // A task put into a done column by hand is not ticked yet.
     let unfinished = tasks.filter {
       !$0.isClosed || $0.box == .open && board.columns[$0.columnIndex].isPlainDone
     }
@@ -53,7 +53,6 @@ enum MoveActions {
     return offers
   }
 
-  /// A longer list would be of no use.
   private static let maxColumns = 20
 }
 
@@ -62,7 +61,7 @@ extension Board.Column {
 }
 
 extension [Board.Task] {
-  /// How many tasks there are, for a title; empty for one.
+  /// The number of tasks, for a title; empty for one.
   fileprivate var several: String { count == 1 ? "" : " \(count) tasks" }
 }
 
@@ -85,7 +84,7 @@ enum ArchiveActions {
   ) throws(RPCError) -> JSONValue {
     let (server, board) = (context.server, context.board)
     guard let path = context.document.path else {
-      throw .refused("this text is not in a file, so it has no archive; save it first")
+      throw .refused("this document is not saved, so it has no archive; save it first")
     }
     let place = server.world.archivePath(path)
     let removal = try context.edits { () throws(Board.EditError) in try board.removing(tasks) }
@@ -93,7 +92,9 @@ enum ArchiveActions {
       let arrival = try context.edits { () throws(Board.EditError) in
         try archive.analysis.board.receiving(tasks, of: board)
       }
-      return try server.workspaceEdit([(archive, arrival), (context.document, removal)])
+      return try server.workspaceEdit([
+        (BoardText(archive), arrival), (BoardText(context.document), removal),
+      ])
     }
     guard server.world.isInside(place) else {
       throw .refused(
@@ -126,7 +127,7 @@ enum ArchiveActions {
       .members([
         "textDocument": .members(["uri": .string(uri), "version": .null]), "edits": edits,
       ]))
-    let own = try server.workspaceEdit([(context.document, removal)])["documentChanges"]
+    let own = try server.workspaceEdit([(BoardText(context.document), removal)])["documentChanges"]
     return .members(["documentChanges": .array(changes + (own?.array ?? []))])
   }
 }
@@ -150,7 +151,7 @@ enum SubtaskActions {
     ]
   }
 
-  /// The subtask on whose line the caret is.
+  /// The subtask on the caret's line.
   private static func subtask(
     of task: Board.Task, at offset: Int, _ context: ActionContext
   ) -> Int? {

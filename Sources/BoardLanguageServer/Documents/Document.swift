@@ -1,7 +1,7 @@
 import Boardmark
 import JSONRPC
 
-/// An open document: its text in the editor, and what was read from it.
+/// An open document: its text in the editor, and the analysis of it.
 final class Document {
   let uri: String
 
@@ -13,28 +13,28 @@ final class Document {
 
   let languageID: String
 
-  /// The version number that the client gave the text.
+  /// The text's version number from the client.
   var version: Int?
 
   private(set) var text: TextBuffer
 
-  /// The analysis of the present text; made on first use.
+  /// The analysis of the current text; computed on first use.
   private var known: DocumentAnalysis?
 
-  /// The words of a former version of the text, and how many bytes at its start and its end are
-  /// still the same; `kept` is nil if the words are of the present text.
+  /// The words of an earlier version of the text, and how many bytes at its start and end are
+  /// unchanged; `kept` is nil if the words are current.
   private var table: (words: WordTable, kept: (head: Int, tail: Int)?)?
 
-  /// True if the front matter of the present text makes it a board; computed on first use.
+  /// True if the front matter of the current text makes it a board; computed on first use.
   private var isDeclared: Bool?
 
-  /// The findings that were last sent; nil if none ever were.
+  /// The findings last sent; nil if none were.
   var published: JSONValue?
 
-  /// The date in the board's zone when they were found.
+  /// The date of that check, in the board's time zone.
   var checkedDay: CalendarDate?
 
-  /// The version of the text that they are about.
+  /// The version of the text that was checked.
   var publishedVersion: Int?
 
   init(uri: String, languageID: String, version: Int?, text: [UInt8]) {
@@ -46,10 +46,10 @@ final class Document {
     self.text = TextBuffer(text)
   }
 
-  /// True if the present text has been read.
+  /// True if the current text has been analyzed.
   var isRead: Bool { known != nil }
 
-  /// The analysis of the text, made once for all features.
+  /// The analysis of the text, shared by all features.
   var analysis: DocumentAnalysis {
     if let known { return known }
     let analysis = DocumentAnalysis(self)
@@ -57,7 +57,7 @@ final class Document {
     return analysis
   }
 
-  /// The words of the present text's tasks. Cost: after a change, only the changed tasks are read.
+  /// The words of the current text's tasks. Cost: after a change, only the changed tasks are read.
   var words: WordTable {
     if table == nil { table = (WordTable(analysis.board), nil) }
     if let kept = table!.kept {
@@ -87,7 +87,7 @@ final class Document {
       with: Array(new[same.head..<new.count - same.tail]))
   }
 
-  /// True if it is the message of a git commit.
+  /// True if the document is a git commit message.
   var isCommitMessage: Bool {
     languageID == "gitcommit" || languageID == "git-commit" || name == "COMMIT_EDITMSG"
   }
@@ -97,8 +97,7 @@ final class Document {
     ["board.md", "board.archive.md"].contains { name == $0 || name.hasSuffix(".\($0)") }
   }
 
-  /// True if the server has anything to say about the text: editors send every Markdown file that
-  /// is opened.
+  /// True if the server handles the text: editors send every Markdown file that is opened.
   var isBoard: Bool {
     guard !isCommitMessage else { return false }
     if hasBoardName { return true }

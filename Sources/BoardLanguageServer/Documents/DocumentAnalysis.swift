@@ -1,11 +1,11 @@
 import Boardmark
 import BoardmarkReports
 
-/// What is read from one version of a text, each part once, on first use.
+/// The analysis of one version of a text; each part is computed once, on first use.
 final class DocumentAnalysis {
   let text: TextBuffer
 
-  /// The board as every command reads it.
+  /// The board, parsed as by all commands.
   let board: Board
 
   init(_ document: Document) {
@@ -13,29 +13,12 @@ final class DocumentAnalysis {
     board = Board(document.text.bytes, fileName: document.path ?? document.name)
   }
 
-  /// The bytes that are read, as long as the text; in a conflict only our half, all other lines of the
-  /// region are blank.
+  /// The parsed bytes, of the same length as the text; in a conflict only our side, with the region's other lines
+  /// blank.
   var bytes: [UInt8] { board.reading.bytes }
 
-  /// The seed of new ids, the same for all that is offered for this text.
+  /// The seed of new ids, the same for all actions and completions for this text.
   var seed: UInt64?
-
-  /// True if a due date may have a time, so that a task may become late at any minute.
-  private(set) lazy var hasDueTime: Bool = {
-    let due = Array("due:".utf8)
-    return bytes.withUnsafeBufferPointer { bytes in
-      var offset = 0
-      while offset + 15 <= bytes.count {
-        if bytes[offset + 14] == .ascii("T"),
-          bytes[offset..<offset + 4].equalsIgnoringASCIICase(due)
-        {
-          return true
-        }
-        offset += 1
-      }
-      return false
-    }
-  }()
 
   // MARK: - Findings
 
@@ -43,23 +26,17 @@ final class DocumentAnalysis {
 
   /// The result of a check.
   struct Check {
-    /// The findings; of the infos only as many as reports show.
+    /// The findings; infos only as many as reports show.
     let diagnostics: [Board.Finding]
 
     /// The rules with findings that were only counted.
     let counted: Set<Board.RuleID>
 
-    /// The findings of `board check`, folded in the same way.
-    let findings: [Finding]
+    /// The findings of `board check`, folded in the same way, each with a text about those folded into it.
+    let findings: [(diagnostic: Board.Finding, rest: String)]
   }
 
-  /// A finding, and a text about the others that it stands for.
-  struct Finding {
-    let diagnostic: Board.Finding
-    let rest: String
-  }
-
-  /// The result of a check that makes no fixes; reused while the minute and the archived ids are the
+  /// The result of a check without fixes; reused while the minute and the archived ids are the
   /// same.
   func check(_ options: Board.CheckOptions, timeZone: String) -> Check {
     let now = options.now
@@ -73,18 +50,16 @@ final class DocumentAnalysis {
     let file = CheckedFile(
       board.fileName, board, diagnostics, more: more, now: options.now, timeZone: timeZone,
       keepsLines: false, hashesLines: false, keepsIDs: false)
-    let findings = FoldedFindings(file).map {
-      Finding(diagnostic: $0.finding.diagnostic, rest: $0.rest)
-    }
     let check = Check(
-      diagnostics: diagnostics, counted: Set(more.map(\.group.rule)), findings: findings)
+      diagnostics: diagnostics, counted: Set(more.map(\.group.rule)),
+      findings: FoldedFindings(file).map { ($0.finding.diagnostic, $0.rest) })
     known = (check, now, options.archivedIDs)
     return check
   }
 
   // MARK: - Tasks
 
-  /// The part of the board that holds a byte.
+  /// The part of the board that contains a byte.
   func part(at offset: Int) -> Board.Part? {
     let parts = board.parts
     let index = parts.partitioningIndex { $0.range.upperBound > offset }

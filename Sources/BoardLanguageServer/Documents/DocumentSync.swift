@@ -31,11 +31,8 @@ extension LanguageServer {
     documents[uri] = document
     schedule.hurry(uri, at: moment)
     noteChange(ofArchive: document)
-    // Reading it takes a while, and somebody will ask for it.
-    if let path = document.path, document.isBoard, histories.index(forKey: path) == nil {
-      histories[path] = .some(nil)
-      effect(.readHistory(path: path))
-    }
+    // Reading the history takes a while; start before it is requested.
+    if let path = document.path, document.isBoard { readHistory(of: path) }
   }
 
   func change(_ params: JSONValue) throws(RPCError) {
@@ -82,7 +79,7 @@ extension LanguageServer {
     noteChange(ofArchive: document)
   }
 
-  /// If the text is the archive of a board, schedules a check of the board: its tasks may need
+  /// If the document is a board's archive, schedules a check of the board, since its tasks may need
   /// archived ones.
   private func noteChange(ofArchive document: Document) {
     guard let path = document.path else { return }
@@ -95,8 +92,8 @@ extension LanguageServer {
 }
 
 extension TextBuffer {
-  /// The bytes of a protocol range; nil if the value is not a range. Places outside of the text are
-  /// moved into it.
+  /// The bytes of a protocol range; nil if the value is not a range. Positions outside of the text
+  /// are clamped.
   func range(_ range: JSONValue, _ encoding: PositionEncoding) -> Range<Int>? {
     guard let start = range["start"].flatMap({ offset(of: $0, encoding) }),
       let end = range["end"].flatMap({ offset(of: $0, encoding) })

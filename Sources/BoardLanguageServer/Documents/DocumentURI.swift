@@ -3,7 +3,7 @@ import BoardmarkText
 
 /// Converts between URIs and paths of files.
 ///
-/// Any text is accepted as the name of a document; only those of the scheme `file` have a path.
+/// Any text is accepted as a document's URI; only `file` URIs have a path.
 enum DocumentURI {
   /// The path that a `file` URI names; nil for any other text.
   static func path(of uri: String) -> String? {
@@ -12,12 +12,9 @@ enum DocumentURI {
     guard let slash = rest.firstIndex(of: .ascii("/")) else { return nil }
     let host = rest[..<slash]
     guard host.isEmpty || host.equalsIgnoringASCIICase("localhost".utf8) else { return nil }
-    let path = rest[slash...].prefix { $0 != .ascii("?") && $0 != .ascii("#") }
-    // A path that is not UTF-8, or contains the byte 0, leads nowhere.
-    guard let decoded = decoded(path), !decoded.contains(0), UTF8Validity.isValid(decoded) else {
-      return nil
-    }
-    return String(decoding: decoded, as: UTF8.self)
+    let path = rest[slash...].prefix { $0 != .ascii("?") && $0 != .ascii("#") }.percentDecoded
+    // A path that is not UTF-8, or contains NUL, is invalid.
+    return path.contains(0) ? nil : String(validating: path, as: UTF8.self)
   }
 
   /// The URI of a path.
@@ -28,35 +25,32 @@ enum DocumentURI {
     let path = path(of: uri) ?? uri
     return path.split(separator: "/").last.map(String.init) ?? path
   }
-
-  private static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var offset = text.startIndex
-    while offset < text.endIndex {
-      guard text[offset] == .ascii("%") else {
-        bytes.append(text[offset])
-        offset += 1
-        continue
-      }
-      guard offset + 2 < text.endIndex, text[offset + 1] != .ascii("+"),
-        let byte = UInt8(String(decoding: text[offset + 1...offset + 2], as: UTF8.self), radix: 16)
-      else { return nil }
-      bytes.append(byte)
-      offset += 3
-    }
-    return bytes
-  }
 }
 
-/// A board of the repository that a document is in.
-struct NearBoard {
+/// A board in an editor or a file.
+struct BoardText {
   let uri: String
 
-  /// The version number that the client gave the text; nil if it is not open.
-  var version: Int?
+  /// The open document; nil for a file that is not open.
+  private let document: Document?
 
   let board: Board
   let text: TextBuffer
+
+  init(_ document: Document) {
+    (uri, self.document) = (document.uri, document)
+    (board, text) = (document.analysis.board, document.text)
+  }
+
+  init(_ bytes: [UInt8], at path: String) {
+    (uri, document) = (DocumentURI.uri(of: path), nil)
+    (board, text) = (Board(bytes, fileName: path), TextBuffer(bytes))
+  }
+
+  /// The version number that the client gave the text; nil for a file that is not open.
+  var version: Int? { document?.version }
+
+  var words: WordTable { document?.words ?? WordTable(board) }
 }
 
 extension LanguageServer {
@@ -66,7 +60,7 @@ extension LanguageServer {
 
   /// The boards of the repository that a document is in, as the editor has them if they are open;
   /// without the document itself and its archive.
-  func boards(near document: Document) -> [NearBoard] {
+  func boards(near document: Document) -> [BoardText] {
     guard let path = document.path else { return [] }
     return world.boards(path).prefix(Self.maxBoards).compactMap { other in
       other == path || other == world.archivePath(path) ? nil : board(at: other)
@@ -74,20 +68,15 @@ extension LanguageServer {
   }
 
   /// The archive of a document's board; nil if there is none.
-  func archive(of document: Document) -> NearBoard? {
+  func archive(of document: Document) -> BoardText? {
     document.path.map(world.archivePath).flatMap { $0 == document.path ? nil : board(at: $0) }
   }
 
-  private func board(at path: String) -> NearBoard? {
-    if let open = document(at: path) {
-      return NearBoard(
-        uri: open.uri, version: open.version, board: open.analysis.board, text: open.text)
-    }
+  private func board(at path: String) -> BoardText? {
+    if let open = document(at: path) { return BoardText(open) }
     guard world.isInside(path), let bytes = world.contents(path), bytes.count <= Self.longestBoard
     else { return nil }
-    return NearBoard(
-      uri: DocumentURI.uri(of: path), board: Board(bytes, fileName: path),
-      text: TextBuffer(bytes))
+    return BoardText(bytes, at: path)
   }
 }
 

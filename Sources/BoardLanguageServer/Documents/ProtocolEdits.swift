@@ -1,8 +1,8 @@
 import Boardmark
 import JSONRPC
 
-/// Edits of a text as clients apply them: as small as possible, none inside a character or a line
-/// ending, none touching another.
+/// Edits of a text in a form that clients can apply: as small as possible, none inside a character
+/// or a line ending, none touching another.
 struct ProtocolEdits {
   private let text: TextBuffer
   private(set) var edits: [TextEdit] = []
@@ -75,50 +75,26 @@ struct ProtocolEdits {
   }
 }
 
-/// A text to be changed: an open document, or a file.
-struct EditedText {
-  let uri: String
-
-  /// The version number that the client gave the text; nil for a file that is not open.
-  let version: Int?
-
-  let text: TextBuffer
-
-  init(_ document: Document) {
-    (uri, version, text) = (document.uri, document.version, document.text)
-  }
-
-  init(_ board: NearBoard) {
-    (uri, version, text) = (board.uri, board.version, board.text)
-  }
-}
-
 extension LanguageServer {
-  func workspaceEdit(_ changes: [(document: Document, edits: [TextEdit])]) throws(RPCError)
-    -> JSONValue
-  {
-    try workspaceEdit(changes.map { (EditedText($0.document), $0.edits) })
-  }
-
   /// A workspace edit of open documents and other files.
-  func workspaceEdit(_ changes: [(text: EditedText, edits: [TextEdit])]) throws(RPCError)
+  func workspaceEdit(_ changes: [(board: BoardText, edits: [TextEdit])]) throws(RPCError)
     -> JSONValue
   {
-    var files: [(text: EditedText, edits: JSONValue)] = []
-    for (text, edits) in changes where !edits.isEmpty {
-      files.append((text, try ProtocolEdits(edits, of: text.text).json(encoding)))
+    var files: [(board: BoardText, edits: JSONValue)] = []
+    for (board, edits) in changes where !edits.isEmpty {
+      files.append((board, try ProtocolEdits(edits, of: board.text).json(encoding)))
     }
     guard client.takesDocumentChanges else {
       return .members([
-        "changes": .object(files.map { JSONValue.Member(Array($0.text.uri.utf8), $0.edits) })
+        "changes": .object(files.map { JSONValue.Member($0.board.uri, $0.edits) })
       ])
     }
     return .members([
       "documentChanges": .array(
-        files.map { text, edits in
+        files.map { board, edits in
           .members([
             "textDocument": .members([
-              "uri": .string(text.uri), "version": text.version.map { .integer($0) } ?? .null,
+              "uri": .string(board.uri), "version": .integer(board.version),
             ]),
             "edits": edits,
           ])
@@ -128,8 +104,8 @@ extension LanguageServer {
 }
 
 extension Board {
-  /// The column and the index in it of the task whose lines contain an offset. The parts of the
-  /// board are not used, since asking for one makes all of them.
+  /// The column and the index in it of the task whose lines contain an offset. Avoids the board's
+  /// parts, since accessing one computes all of them.
   func place(ofTaskAt offset: Int) -> (column: Int, index: Int)? {
     let column = columns.partitioningIndex { $0.range.upperBound > offset }
     guard column < columns.count else { return nil }

@@ -30,10 +30,9 @@ package struct TextBuffer: Sendable {
 
   // MARK: - Places
 
-  /// The offset of a place; beyond the end of a line the line's end, beyond the last line the end
-  /// of the text.
+  /// The offset of a position, clamped to the end of its line and the end of the text.
   ///
-  /// A place inside a character means the start of the character.
+  /// A position inside a character is moved to its start.
   package func offset(line: Int, character: Int, _ encoding: PositionEncoding) -> Int {
     guard line >= 0 else { return 0 }
     guard line < lineStarts.count else { return bytes.count }
@@ -56,7 +55,7 @@ package struct TextBuffer: Sendable {
   /// bytes.
   package mutating func replace(_ range: Range<Int>, with replacement: [UInt8]) {
     let known = line(at: max(0, range.lowerBound - 1))
-    // Line endings after the range stay what they are; one right at its end may have become half of
+    // Line endings after the range do not change, but one right at its end may have become half of
     // a CRLF.
     let after = lineStarts.partitioningIndex { $0 > range.upperBound }
     let growth = replacement.count - range.count
@@ -80,42 +79,6 @@ package struct TextBuffer: Sendable {
         starts.append(offset + 1)
       }
     }
-  }
-}
-
-/// Finds the places of offsets that mostly ascend, each in time proportional to the distance from
-/// the one before.
-struct PlaceFinder {
-  private let text: TextBuffer
-  private let encoding: PositionEncoding
-  private var line = 0
-  private var offset = 0
-  private var units = 0
-
-  init(_ text: TextBuffer, _ encoding: PositionEncoding) {
-    self.text = text
-    self.encoding = encoding
-  }
-
-  /// The line and the character at an offset, both counted from 0; inside a line ending, the place
-  /// before it.
-  mutating func place(at target: Int) -> (line: Int, character: Int) {
-    let next = line + 1 < text.lineStarts.count ? text.lineStarts[line + 1] : Int.max
-    if target < offset || target >= next {
-      line = text.line(at: target)
-      offset = text.lineStarts[line]
-      units = 0
-    }
-    let end = min(target, text.content(ofLine: line).upperBound)
-    text.bytes.withUnsafeBufferPointer { bytes in
-      while offset < end {
-        let step = bytes.step(at: offset, encoding)
-        if offset + step.bytes > end { break }
-        offset += step.bytes
-        units += step.units
-      }
-    }
-    return (line, units)
   }
 }
 

@@ -3,43 +3,37 @@ import JSONRPC
 
 extension Feature {
   /// The actions for the selected tasks, findings and conflicts, each with its edit.
-  static let codeActions = Feature(
-    handlers: [
-      (
-        "textDocument/codeAction",
-        { (server, params, _) throws(RPCError) in
-          let document = try server.document(in: params)
-          let range = try server.range(in: params, of: document)
-          guard document.isBoard, !document.analysis.board.isUTF16 else { return .array([]) }
-          return .array(CodeActions.all(server, document, range, params))
-        }
-      ),
-      (
-        "codeAction/resolve",
-        { (server, params, _) throws(RPCError) in try CodeActions.resolved(server, params) }
-      ),
-    ],
-    capabilities: { client in
-      guard client.readsCodeActions else { return .members(["codeActionProvider": .boolean(true)]) }
-      let kinds: [ActionOffer.Kind] = [.quickFix, .fixAll, .move, .rewrite]
-      return .members([
-        "codeActionProvider": .members([
-          "codeActionKinds": .array(kinds.map { .string($0.rawValue) }),
-          "resolveProvider": client.resolvesActions ? .boolean(true) : nil,
-        ])
+  static let codeActions = Feature([
+    "textDocument/codeAction": { (server, params, _) throws(RPCError) in
+      let document = try server.document(in: params)
+      let range = try server.range(in: params, of: document)
+      guard document.isBoard, !document.analysis.board.isUTF16 else { return .array([]) }
+      return .array(CodeActions.all(server, document, range, params))
+    },
+    "codeAction/resolve": { (server, params, _) throws(RPCError) in
+      try CodeActions.resolved(server, params)
+    },
+  ]) { client in
+    guard client.readsCodeActions else { return .members(["codeActionProvider": .boolean(true)]) }
+    let kinds: [ActionOffer.Kind] = [.quickFix, .fixAll, .move, .rewrite]
+    return .members([
+      "codeActionProvider": .members([
+        "codeActionKinds": .array(kinds.map { .string($0.rawValue) }),
+        "resolveProvider": client.resolvesActions ? .boolean(true) : nil,
       ])
-    })
+    ])
+  }
 }
 
 private enum CodeActions {
-  /// Reading a board that is longer, in bytes, takes so long that edits are only made when actions
-  /// are chosen, if the client can ask for them then.
+  /// For boards longer than this, in bytes, edits are computed only when an action is chosen, if
+  /// the client supports that.
   private static let longest = 16 << 10
 
   static func all(
     _ server: LanguageServer, _ document: Document, _ range: Range<Int>, _ params: JSONValue
   ) -> [JSONValue] {
-    // A client that only understands commands has no use for these actions.
+    // A client that only supports commands cannot use these actions.
     guard server.client.readsCodeActions else { return [] }
     let context = ActionContext(server, document, range)
     let only = params["context"]?["only"]?.array?.compactMap(\.text)
@@ -48,23 +42,19 @@ private enum CodeActions {
     let isAutomatic = params["context"]?["triggerKind"]?.integer == 2
     var actions: [JSONValue] = []
     for (index, offer) in offers(context, only) {
-      // If it was not asked for by its kind, it is only offered if there may be something to fix.
+      // Unless requested by kind, it is offered only if there may be something to fix.
       let isUnrequestedFixAll = offer.kind == .fixAll && only == nil
       if isUnrequestedFixAll, isAutomatic || (isLazy && !FixActions.mayFixAny(context)) { continue }
       var members = members(of: offer, context)
       if isLazy, offer.kind != .fixAll || isUnrequestedFixAll {
-        members.append(
-          JSONValue.Member(
-            Array("data".utf8), data(offer, index, document, params["range"] ?? .null)))
+        members.append(.init("data", data(offer, index, document, params["range"] ?? .null)))
       } else {
         do throws(RPCError) {
           guard let edit = try offer.edit() else { continue }
-          members.append(JSONValue.Member(Array("edit".utf8), edit))
+          members.append(.init("edit", edit))
         } catch {
           guard server.client.showsDisabledActions else { continue }
-          members.append(
-            JSONValue.Member(
-              Array("disabled".utf8), .members(["reason": .string(error.message)])))
+          members.append(.init("disabled", .members(["reason": .string(error.message)])))
         }
       }
       actions.append(.object(members))
@@ -72,7 +62,7 @@ private enum CodeActions {
     return actions
   }
 
-  /// The offers that are wanted, each with its index among all: several may have the same title.
+  /// The requested offers, each with its index among all: several may have the same title.
   private static func offers(
     _ context: ActionContext, _ only: [String]?
   ) -> [(index: Int, offer: ActionOffer)] {
@@ -106,8 +96,8 @@ private enum CodeActions {
     _ offer: ActionOffer, _ index: Int, _ document: Document, _ range: JSONValue
   ) -> JSONValue {
     .members([
-      "uri": .string(document.uri), "version": document.version.map { .integer($0) } ?? .null,
-      "range": range, "index": .integer(index), "title": .string(offer.title),
+      "uri": .string(document.uri), "version": .integer(document.version), "range": range,
+      "index": .integer(index), "title": .string(offer.title),
     ])
   }
 
@@ -119,14 +109,14 @@ private enum CodeActions {
     else {
       throw .invalidParams("the action has no 'data' of this server, or its document is closed")
     }
-    guard data["version"] == document.version.map({ .integer($0) }) ?? .null else {
-      throw .refused("the text has changed since the action was offered; ask for it again")
+    guard data["version"] == .integer(document.version) else {
+      throw .refused("the text has changed since the action was offered; request it again")
     }
     let range = try server.range(in: data, of: document)
     let context = ActionContext(server, document, range)
     guard let offer = offers(context, nil).first(where: { $0.index == index })?.offer,
       offer.title == title, let edit = try offer.edit(), let members = action.members
     else { throw .refused("there is nothing left to do; ask for the actions again") }
-    return .object(members + [JSONValue.Member(Array("edit".utf8), edit)])
+    return .object(members + [.init("edit", edit)])
   }
 }

@@ -2,33 +2,23 @@ import Boardmark
 import JSONRPC
 
 extension Feature {
-  /// People, tags, keys, values, dates, ids, columns and rules, where they have a meaning; nothing
-  /// in prose.
+  /// Completes people, tags, keys, values, dates, ids, columns and rules where they have a meaning;
+  /// nothing in prose.
   static let completion = Feature(
-    handlers: [
-      (
-        "textDocument/completion",
-        { (server, params, _) throws(RPCError) in
-          let place = try server.anyPlace(in: params)
-          let typed = CompletionPlace(
-            server: server, document: place.document, offset: place.offset,
-            isInvoked: params["context"]?["triggerKind"]?.integer != 2)
-          guard let list = completions(typed) else {
-            return .members(["isIncomplete": .boolean(false), "items": .array([])])
-          }
-          return list.json(place.document, server)
-        }
-      )
-    ],
-    capabilities: { _ in
-      .members([
-        "completionProvider": .members([
-          "triggerCharacters": .array(["@", "#", ":", ",", "-"].map { .string($0) })
-        ])
-      ])
-    })
+    "textDocument/completion", "completionProvider",
+    .members(["triggerCharacters": .array(["@", "#", ":", ",", "-"].map { .string($0) })])
+  ) { (server, params, _) throws(RPCError) in
+    let place = try server.anyPlace(in: params)
+    let typed = CompletionPlace(
+      server: server, document: place.document, offset: place.offset,
+      isInvoked: params["context"]?["triggerKind"]?.integer != 2)
+    guard let list = completions(typed) else {
+      return .members(["isIncomplete": .boolean(false), "items": .array([])])
+    }
+    return list.json(place.document, server)
+  }
 
-  /// What can be written at a place; nil if there is nothing to offer.
+  /// The completions at a position; nil if there are none.
   private static func completions(_ place: CompletionPlace) -> CompletionList? {
     if place.document.isCommitMessage { return CommitCompletion.list(place) }
     guard place.document.isBoard, !place.board.isUTF16 else { return nil }
@@ -47,8 +37,7 @@ private enum SuppressionCompletion {
       !line[start...].containsSequence("-->")
     else { return nil }
     let word = place.word { $0.isBlank || $0 == .ascii(",") }
-    guard word.lowerBound >= start + opening.count, word.lowerBound > start + opening.count - 1
-    else { return nil }
+    guard word.lowerBound >= start + opening.count else { return nil }
     return CompletionList(
       kind: .keyword, range: word,
       items: RuleDescription.all.map { .init($0.id.rawValue, $0.page.what) })
@@ -124,8 +113,8 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// What can be written at a place, in the form that all clients filter alike: bare values that
-/// replace what was typed after the last `@`, `#`, `:` or `,`.
+/// The completions at a position, in a form that all clients filter in the same way: bare values
+/// that replace the text after the last `@`, `#`, `:` or `,`.
 struct CompletionList {
   /// The protocol's kinds of items, which decide on their icons.
   enum Kind: Int {
@@ -141,7 +130,7 @@ struct CompletionList {
     let text: String
     var detail: String?
 
-    /// What clients compare with the typed text, if it is not the text.
+    /// The text that clients match against the typed text, if it differs from `text`.
     var filter: String?
     var isPreselected = false
 
@@ -158,13 +147,13 @@ struct CompletionList {
   let range: Range<Int>
   var items: [Item]
 
-  /// True if the client has to ask again when more is typed.
+  /// True if the client must request completions again as more is typed.
   var isIncomplete = false
 
-  /// Nobody reads a longer list.
+  /// The maximum length of a list.
   static let limit = 200
 
-  /// The list as the protocol writes it.
+  /// The list as JSON of the protocol.
   func json(_ document: Document, _ server: LanguageServer) -> JSONValue {
     var places = ProtocolPlaces(document.text, server.encoding)
     let range = places.range(range)
@@ -190,14 +179,13 @@ struct CompletionList {
   }
 }
 
-/// A place where something is being written, and the request about it.
+/// The position and the kind of a completion request.
 struct CompletionPlace {
   let server: LanguageServer
   let document: Document
   let offset: Int
 
-  /// True if a person asked for completion or typed a letter; otherwise a mark of the format was
-  /// typed.
+  /// True if completion was invoked by hand or by a letter, false if by a mark of the format.
   let isInvoked: Bool
 
   var analysis: DocumentAnalysis { document.analysis }

@@ -33,13 +33,11 @@ extension LanguageServer {
     return document.analysis.check(options, timeZone: timeZone)
   }
 
-  func findings(of document: Document) -> [DocumentAnalysis.Finding] { check(document).findings }
-
   /// Sends the findings of a document unless they were the last ones sent; returns whether it did.
   @discardableResult
   func publish(_ document: Document) -> Bool {
     guard document.isBoard, !document.analysis.board.isUTF16 else {
-      // For any other text, nothing is ever sent except that former findings are gone.
+      // For other texts, only send that former findings are gone.
       guard document.published.map({ $0 != .array([]) }) ?? false else { return false }
       publish([], of: document, version: document.version)
       return true
@@ -64,7 +62,7 @@ extension LanguageServer {
   }
 
   private func diagnostics(of document: Document) -> [JSONValue] {
-    let findings = findings(of: document)
+    let findings = check(document).findings
     var places = ProtocolPlaces(document.text, encoding)
     guard findings.count > Self.limit else {
       return findings.map { diagnostic($0, of: document, &places) }
@@ -82,7 +80,8 @@ extension LanguageServer {
   }
 
   private func diagnostic(
-    _ finding: DocumentAnalysis.Finding, of document: Document, _ places: inout ProtocolPlaces
+    _ finding: (diagnostic: Board.Finding, rest: String), of document: Document,
+    _ places: inout ProtocolPlaces
   ) -> JSONValue {
     let diagnostic = finding.diagnostic
     let related = client.showsRelatedInformation ? related(to: diagnostic, in: document) : []
@@ -95,8 +94,8 @@ extension LanguageServer {
     ])
   }
 
-  /// The protocol's number of a severity; infos that may concern most tasks are hints, which are
-  /// underlined less.
+  /// The protocol's number of a severity; infos that may affect most tasks are hints, which editors
+  /// show less prominently.
   static func severity(of diagnostic: Board.Finding) -> Int {
     switch diagnostic.severity {
     case .error: 1

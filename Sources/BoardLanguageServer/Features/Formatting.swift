@@ -3,32 +3,22 @@ import JSONRPC
 
 extension Feature {
   /// The edits of `board fmt`. The client's own options, such as the tab width, are ignored.
-  static let formatting = Feature(
-    handlers: [
-      (
-        "textDocument/formatting",
-        { (server, params, _) throws(RPCError) in
-          guard let document = try server.board(in: params) else { return .null }
-          let edits = try Formatting.edits(of: document)
-          return try ProtocolEdits(edits, of: document.text).json(server.encoding)
-        }
-      ),
-      (
-        "textDocument/rangeFormatting",
-        { (server, params, _) throws(RPCError) in
-          guard let document = try server.board(in: params) else { return .null }
-          let range = try server.range(in: params, of: document)
-          let edits = try Formatting.edits(of: document, in: range)
-          return try ProtocolEdits(edits, of: document.text).json(server.encoding)
-        }
-      ),
-    ],
-    capabilities: { _ in
-      .members([
-        "documentFormattingProvider": .boolean(true),
-        "documentRangeFormattingProvider": .boolean(true),
-      ])
-    })
+  static let formatting = Feature([
+    "textDocument/formatting": ofBoards { (server, document, _) throws(RPCError) in
+      let edits = try Formatting.edits(of: document)
+      return try ProtocolEdits(edits, of: document.text).json(server.encoding)
+    },
+    "textDocument/rangeFormatting": ofBoards { (server, document, params) throws(RPCError) in
+      let range = try server.range(in: params, of: document)
+      let edits = try Formatting.edits(of: document, in: range)
+      return try ProtocolEdits(edits, of: document.text).json(server.encoding)
+    },
+  ]) { _ in
+    .members([
+      "documentFormattingProvider": .boolean(true),
+      "documentRangeFormattingProvider": .boolean(true),
+    ])
+  }
 }
 
 private enum Formatting {
@@ -41,7 +31,7 @@ private enum Formatting {
     }
   }
 
-  /// The edits inside the parts of the board that a range touches; whole parts only.
+  /// The edits in the parts of the board that overlap a range; whole parts only.
   ///
   /// - Throws: A refusal if these edits alone would change the meaning of the board.
   static func edits(
@@ -62,7 +52,7 @@ private enum Formatting {
       BoardMeaning(board, leavingOut: [.layout, .body]),
       BoardMeaning(after, leavingOut: [.layout, .body])
     )
-    // Bodies are left out: the formatter proves for each task that its body renders as before.
+    // Compare without bodies: the formatter verifies that each body renders as before.
     while true {
       let (left, right) = (said.next(), says.next())
       guard left == right else {
@@ -80,7 +70,7 @@ extension FormatRefusal {
   var sentence: String {
     switch self {
     case .utf16, .conflict, .marker: "\(message); \(remedyOnScreen)"
-    case .verificationFailed(let line, let reason): "line \(line): \(reason); nothing is changed"
+    case .verificationFailed(let line, let reason): "line \(line): \(reason); nothing was changed"
     }
   }
 }

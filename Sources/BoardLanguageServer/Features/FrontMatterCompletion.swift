@@ -38,10 +38,10 @@ enum FrontMatterCompletion {
 
   private static let keys: [(String, String)] = [
     ("columns", "the names of the columns"), ("timezone", "the time zone of dates"),
-    ("wip", "the most open tasks of a column"), ("rules", "the severities of rules"),
+    ("wip", "the limit of open tasks in a column"), ("rules", "the severities of rules"),
   ]
 
-  /// The setting that the place belongs to, and the part of its value before the place on the line.
+  /// The setting at the position, and the part of its value before it on the line.
   private static func setting(_ place: CompletionPlace) -> (key: String, rest: ArraySlice<UInt8>)? {
     let text = place.document.text
     var row = text.line(at: place.offset)

@@ -5,23 +5,17 @@ import JSONRPC
 extension Feature {
   /// The card of a task: its attributes as in `board show`, its latest history as in `board log`,
   /// and its findings.
-  static let hover = Feature(
-    handlers: [
-      (
-        "textDocument/hover",
-        { (server, params, isLast) throws(RPCError) in
-          let place = try server.anyPlace(in: params)
-          if place.document.isCommitMessage { return Hover.inCommit(place, server) }
-          guard place.document.isBoard, let task = Hover.task(place) else { return .null }
-          // If the history is still being read, the answer waits a moment for it.
-          if let path = place.document.path, !isLast {
-            guard let history = server.histories[path], history != nil else { return nil }
-          }
-          return Hover.json(Hover.card(task, place, server), server)
-        }
-      )
-    ],
-    capabilities: { _ in .members(["hoverProvider": .boolean(true)]) })
+  static let hover = Feature("textDocument/hover", "hoverProvider") {
+    (server, params, isLast) throws(RPCError) in
+    let place = try server.anyPlace(in: params)
+    if place.document.isCommitMessage { return Hover.inCommit(place, server) }
+    guard place.document.isBoard, let task = Hover.task(place) else { return .null }
+    // If the history is still being read, wait for it briefly.
+    if let path = place.document.path, !isLast {
+      guard let history = server.histories[path], history != nil else { return nil }
+    }
+    return Hover.json(Hover.card(task, place, server), server)
+  }
 }
 
 private enum Hover {
@@ -32,8 +26,8 @@ private enum Hover {
     var notes: [String] = []
   }
 
-  /// The task that a place is about: the needed one if the place is in a need, else the one whose
-  /// lines contain the place.
+  /// The task at a position: the needed one inside a need, else the one whose lines contain the
+  /// position.
   static func task(_ place: DocumentPlace) -> Board.Task? {
     guard let task = place.task else { return nil }
     guard case .id(let id)? = place.line?.name(at: place.offset)?.name, id != task.id else {
@@ -53,7 +47,7 @@ private enum Hover {
       place.document.path.flatMap { server.histories[$0] ?? nil }?.events(task).prefix(3) ?? []
     card.notes += task.titleLine.references.map(\.address)
     if !events.isEmpty { card.notes.append(events.joined(separator: "\n")) }
-    for finding in server.findings(of: place.document).map(\.diagnostic)
+    for finding in server.check(place.document).findings.map(\.diagnostic)
     where finding.range.lowerBound <= place.offset && place.offset <= finding.range.upperBound
       && !finding.range.isEmpty
     {
@@ -74,14 +68,7 @@ private enum Hover {
 
   /// The card of the task whose id is at a place of a commit message.
   static func inCommit(_ place: DocumentPlace, _ server: LanguageServer) -> JSONValue {
-    let bytes = place.document.text.bytes
-    func isPart(_ offset: Int) -> Bool {
-      bytes[offset].isASCIIAlphanumeric || bytes[offset] == .ascii("-")
-    }
-    var (start, end) = (place.offset, place.offset)
-    while start > 0, isPart(start - 1) { start -= 1 }
-    while end < bytes.count, isPart(end) { end += 1 }
-    guard let id = TaskID(bytes[start..<end]) else { return .null }
+    guard case .id(let id)? = Names.name(at: place) else { return .null }
     for near in server.boards(near: place.document) {
       guard let task = near.board.tasks(where: { $0.allIDs.contains(id) }).first else { continue }
       var options = Board.CheckOptions(now: server.world.clock(near.board).now)
@@ -116,7 +103,7 @@ private enum Hover {
 }
 
 extension String {
-  /// The text with the characters escaped that Markdown would take for its own marks.
+  /// The text with Markdown syntax escaped.
   var markdownSafe: String {
     var text = ""
     for scalar in unicodeScalars {

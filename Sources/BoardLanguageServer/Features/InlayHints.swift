@@ -3,21 +3,12 @@ import BoardmarkReports
 import JSONRPC
 
 extension Feature {
-  /// How late or near a task is and what it waits for; shown at the end of its line, where hints
-  /// move no text.
-  static let inlayHints = Feature(
-    handlers: [
-      (
-        "textDocument/inlayHint",
-        { (server, params, _) throws(RPCError) in
-          let document = try server.document(in: params)
-          let range = try server.range(in: params, of: document)
-          guard document.isBoard else { return .null }
-          return .array(InlayHints.all(in: range, document, server))
-        }
-      )
-    ],
-    capabilities: { _ in .members(["inlayHintProvider": .boolean(true)]) })
+  /// Hints on how late or near due a task is and what it waits for, at the end of its line so that
+  /// they move no text.
+  static let inlayHints = Feature(ofBoards: "textDocument/inlayHint", "inlayHintProvider") {
+    (server, document, params) throws(RPCError) in
+    .array(InlayHints.all(in: try server.range(in: params, of: document), document, server))
+  }
 }
 
 private enum InlayHints {
@@ -44,7 +35,7 @@ private enum InlayHints {
     }
   }
 
-  /// A hint such as `2 days late · waits for k7f2`; nil if there is nothing to say.
+  /// A hint such as `2 days late · waits for k7f2`; nil if there is nothing to show.
   private static func hint(on line: TaskLine, _ needs: NeedStates, _ now: Board.Now) -> String? {
     var parts: [String] = []
     if let due = line.due {
@@ -64,26 +55,20 @@ private enum InlayHints {
 extension Feature {
   /// A summary of each column, above its heading.
   static let codeLenses = Feature(
-    handlers: [
-      (
-        "textDocument/codeLens",
-        { (server, params, _) throws(RPCError) in
-          guard let document = try server.board(in: params) else { return .null }
-          var places = ProtocolPlaces(document.text, server.encoding)
-          let now = server.checkOptions(of: document).options.now
-          return .array(
-            document.analysis.board.columns.map { column in
-              .members([
-                "range": places.range(column.headingText),
-                "command": .members([
-                  "title": .string(Lens.text(of: column, at: now)), "command": .string(""),
-                ]),
-              ])
-            })
-        }
-      )
-    ],
-    capabilities: { _ in .members(["codeLensProvider": .members([:])]) })
+    ofBoards: "textDocument/codeLens", "codeLensProvider", .members([:])
+  ) { server, document, _ in
+    var places = ProtocolPlaces(document.text, server.encoding)
+    let now = server.checkOptions(of: document).options.now
+    return .array(
+      document.analysis.board.columns.map { column in
+        .members([
+          "range": places.range(column.headingText),
+          "command": .members([
+            "title": .string(Lens.text(of: column, at: now)), "command": .string(""),
+          ]),
+        ])
+      })
+  }
 }
 
 /// The summary of a column, in a few words.

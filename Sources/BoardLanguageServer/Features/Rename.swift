@@ -2,53 +2,48 @@ import Boardmark
 import JSONRPC
 
 extension Feature {
-  /// Renames an id, person or tag wherever the board names it.
-  static let rename = Feature(
-    handlers: [
-      (
-        "textDocument/prepareRename",
-        { (server, params, _) throws(RPCError) in
-          guard let place = try server.place(in: params) else { return .null }
-          guard let (_, range) = place.line?.name(at: place.offset) else {
-            throw .refused("only ids, people and tags of tasks can be renamed")
-          }
-          var places = ProtocolPlaces(place.document.text, server.encoding)
-          return .members([
-            "range": places.range(range),
-            "placeholder": .string(Array(place.document.text.bytes[range])),
-          ])
-        }
-      ),
-      (
-        "textDocument/rename",
-        { (server, params, _) throws(RPCError) in
-          guard let new = params["newName"]?.text else {
-            throw .invalidParams("'newName' is missing")
-          }
-          guard let place = try server.place(in: params) else { return .null }
-          return try server.workspaceEdit(try Renaming.changes(place, to: new, server))
-        }
-      ),
-    ],
-    capabilities: { client in
-      .members([
-        "renameProvider": client.preparesRename
-          ? .members(["prepareProvider": .boolean(true)]) : .boolean(true)
+  /// Renames an id, person or tag everywhere on the board.
+  static let rename = Feature([
+    "textDocument/prepareRename": { (server, params, _) throws(RPCError) in
+      guard let place = try server.place(in: params) else { return .null }
+      let (_, range) = try Renaming.name(at: place)
+      var places = ProtocolPlaces(place.document.text, server.encoding)
+      return .members([
+        "range": places.range(range),
+        "placeholder": .string(Array(place.document.text.bytes[range])),
       ])
-    })
+    },
+    "textDocument/rename": { (server, params, _) throws(RPCError) in
+      guard let new = params["newName"]?.text else {
+        throw .invalidParams("'newName' is missing")
+      }
+      guard let place = try server.place(in: params) else { return .null }
+      return try server.workspaceEdit(try Renaming.changes(place, to: new, server))
+    },
+  ]) { client in
+    .members([
+      "renameProvider": client.preparesRename
+        ? .members(["prepareProvider": .boolean(true)]) : .boolean(true)
+    ])
+  }
 }
 
 private enum Renaming {
+  static func name(
+    at place: DocumentPlace
+  ) throws(RPCError) -> (name: WordTable.Name, range: Range<Int>) {
+    if let found = place.line?.name(at: place.offset) { return found }
+    throw .refused("only ids, people and tags of tasks can be renamed")
+  }
+
   /// The edits of all places with the same name, on the board and in its archive.
   ///
   /// - Throws: A refusal if the new name is not valid, or belongs to another task, or would change
   ///   how a board is read.
   static func changes(
     _ place: DocumentPlace, to typed: String, _ server: LanguageServer
-  ) throws(RPCError) -> [(text: EditedText, edits: [TextEdit])] {
-    guard let (name, _) = place.line?.name(at: place.offset) else {
-      throw .refused("only ids, people and tags of tasks can be renamed")
-    }
+  ) throws(RPCError) -> [(board: BoardText, edits: [TextEdit])] {
+    let (name, _) = try name(at: place)
     let words = place.document.words
     var new = typed
     let renamed: WordTable.Name
@@ -68,31 +63,26 @@ private enum Renaming {
     case .tag:
       if new.hasPrefix("#") { new.removeFirst() }
       renamed = .tag(new)
-    case .value: throw .refused("only ids, people and tags of tasks can be renamed")
+    // No value is found as a name.
+    case .value: return []
     }
-    let own = try edits(of: place.analysis.board, words, name, to: renamed, new)
-    var changes = [(EditedText(place.document), own)]
-    var others = server.archive(of: place.document).map { [$0] } ?? []
+    var boards =
+      [BoardText(place.document)] + (server.archive(of: place.document).map { [$0] } ?? [])
     if case .id(let old) = name, case .id(let id) = renamed {
-      // A board with a task of its own by that id means that one.
+      // On a board that has its own task with that id, references mean that task.
       let isOwn = place.analysis.board.ids.contains(old)
       let near = server.boards(near: place.document).filter {
-        WordTable($0.board).holds(name) && !(isOwn && $0.board.ids.contains(old))
+        $0.words.holds(name) && !(isOwn && $0.board.ids.contains(old))
       }
       if let other = near.first(where: { $0.board.ids.contains(id) }) {
         throw .refused(
           "the id '\(id)' belongs to a task on '\(other.board.fileName)'; choose another")
       }
-      others += near
+      boards += near
     }
-    for other in others {
-      let words = WordTable(other.board)
-      if words.holds(name) {
-        changes.append(
-          (EditedText(other), try edits(of: other.board, words, name, to: renamed, new)))
-      }
+    return try boards.filter { $0.words.holds(name) }.map { board throws(RPCError) in
+      (board, try edits(of: board.board, board.words, name, to: renamed, new))
     }
-    return changes
   }
 
   private static func edits(
@@ -100,7 +90,7 @@ private enum Renaming {
     _ new: String
   ) throws(RPCError) -> [TextEdit] {
     if !board.conflicts.isEmpty {
-      throw .refused("merge conflict in '\(board.fileName)'; settle it first")
+      throw .refused("merge conflict in '\(board.fileName)'; resolve it first")
     }
     let ranges = words[name].map(\.range)
     let edits = ranges.map { TextEdit(range: $0, replacement: Array(new.utf8)) }

@@ -2,40 +2,29 @@ import Boardmark
 import JSONRPC
 
 extension Feature {
-  /// People, tags, keys and values; past dates are marked as late.
-  static let semanticTokens = Feature(
-    handlers: [
-      (
-        "textDocument/semanticTokens/full",
-        { (server, params, _) throws(RPCError) in
-          guard let document = try server.board(in: params) else { return .null }
-          return SemanticTokens.json(in: 0..<document.text.bytes.count, document, server)
-        }
-      ),
-      (
-        "textDocument/semanticTokens/range",
-        { (server, params, _) throws(RPCError) in
-          let document = try server.document(in: params)
-          let range = try server.range(in: params, of: document)
-          return document.isBoard ? SemanticTokens.json(in: range, document, server) : .null
-        }
-      ),
-    ],
-    capabilities: { _ in
-      .members([
-        "semanticTokensProvider": .members([
-          "legend": .members([
-            "tokenTypes": .array(SemanticTokens.types.map { .string($0) }),
-            "tokenModifiers": .array(SemanticTokens.modifiers.map { .string($0) }),
-          ]),
-          "full": .boolean(true), "range": .boolean(true),
-        ])
+  /// Highlights people, tags, keys and values; past dates are marked as late.
+  static let semanticTokens = Feature([
+    "textDocument/semanticTokens/full": ofBoards { server, document, _ in
+      SemanticTokens.json(in: 0..<document.text.bytes.count, document, server)
+    },
+    "textDocument/semanticTokens/range": ofBoards { (server, document, params) throws(RPCError) in
+      SemanticTokens.json(in: try server.range(in: params, of: document), document, server)
+    },
+  ]) { _ in
+    .members([
+      "semanticTokensProvider": .members([
+        "legend": .members([
+          "tokenTypes": .array(SemanticTokens.types.map { .string($0) }),
+          "tokenModifiers": .array(SemanticTokens.modifiers.map { .string($0) }),
+        ]),
+        "full": .boolean(true), "range": .boolean(true),
       ])
-    })
+    ])
+  }
 }
 
 private enum SemanticTokens {
-  /// The protocol's own names, which color themes know: for a person, a tag, a key, a value, a date
+  /// Standard token types, which color themes support: for a person, a tag, a key, a value, a date
   /// or number, an id.
   static let types = ["variable", "type", "property", "string", "number", "enumMember"]
 
@@ -58,8 +47,8 @@ private enum SemanticTokens {
     var (lastLine, lastCharacter) = (0, 0)
     for task in board.tasks(in: range).joined() {
       for token in tokens(of: task, now).sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-        let (line, character) = places.place(token.range.lowerBound)
-        let (lastRow, end) = places.place(token.range.upperBound)
+        let (line, character) = places.place(at: token.range.lowerBound)
+        let (lastRow, end) = places.place(at: token.range.upperBound)
         guard line == lastRow, end > character else { continue }
         let isSameLine = line == lastLine
         for number in [

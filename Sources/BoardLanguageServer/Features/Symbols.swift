@@ -4,31 +4,16 @@ import JSONRPC
 extension Feature {
   /// Columns, their groups, tasks and subtasks.
   static let documentSymbols = Feature(
-    handlers: [
-      (
-        "textDocument/documentSymbol",
-        { (server, params, _) throws(RPCError) in
-          guard let document = try server.board(in: params) else { return .null }
-          return Symbols(document, server).all
-        }
-      )
-    ],
-    capabilities: { _ in .members(["documentSymbolProvider": .boolean(true)]) })
+    ofBoards: "textDocument/documentSymbol", "documentSymbolProvider"
+  ) { server, document, _ in Symbols(document, server).all }
 
   /// Tasks of all open boards and of their repositories, found by letters of the id or the title.
-  static let workspaceSymbols = Feature(
-    handlers: [
-      (
-        "workspace/symbol",
-        { (server, params, _) throws(RPCError) in
-          .array(WorkspaceSymbols.matching(params["query"]?.text ?? "", server))
-        }
-      )
-    ],
-    capabilities: { _ in .members(["workspaceSymbolProvider": .boolean(true)]) })
+  static let workspaceSymbols = Feature("workspace/symbol", "workspaceSymbolProvider") {
+    server, params, _ in .array(WorkspaceSymbols.matching(params["query"]?.text ?? "", server))
+  }
 }
 
-/// The symbols of a board, nested if the client understands that; written as they are found, since
+/// The symbols of a board, nested if the client supports that; written directly as JSON, since
 /// there may be many.
 private struct Symbols {
   private let document: Document
@@ -68,21 +53,16 @@ private struct Symbols {
       if task.groupIndex != group {
         if group != nil { end() }
         group = task.groupIndex
-        if let group { begin(column.groups[group], group, of: column) }
+        if let group {
+          let (name, heading) = (column.groups[group].name, column.groups[group].heading)
+          let range = isNested ? column.range(ofGroup: group) : heading
+          begin(name, range, heading, .group, nil, in: column.name)
+        }
       }
       add(task, in: column)
     }
     if group != nil { end() }
     end()
-  }
-
-  private mutating func begin(_ group: Board.Group, _ index: Int, of column: Board.Column) {
-    let end =
-      index + 1 < column.groups.count
-      ? column.groups[index + 1].heading.lowerBound : column.range.upperBound
-    let heading = group.heading
-    let range = heading.lowerBound..<max(heading.upperBound, end)
-    begin(group.name, isNested ? range : heading, heading, .group, nil, in: column.name)
   }
 
   private mutating func add(_ task: Board.Task, in column: Board.Column) {
@@ -137,14 +117,9 @@ private enum WorkspaceSymbols {
 
   static func matching(_ query: String, _ server: LanguageServer) -> [JSONValue] {
     var seen: Set<String> = []
-    var boards: [NearBoard] = []
+    var boards: [BoardText] = []
     for document in server.documents.values.sorted(by: { $0.uri < $1.uri }) {
-      let own =
-        document.isBoard
-        ? [
-          NearBoard(
-            uri: document.uri, board: document.analysis.board, text: document.text)
-        ] : []
+      let own = document.isBoard ? [BoardText(document)] : []
       let near = document.isBoard || document.isCommitMessage ? server.boards(near: document) : []
       boards += (own + near).filter { seen.insert($0.uri).inserted }
     }

@@ -53,7 +53,7 @@ enum TaskLineCompletion {
     let typed = word.lowerBound + 1..<word.upperBound
     let end = place.bytes[typed.upperBound...].prefix { !$0.isSpace }.endIndex
     let own = String(decoding: place.bytes[typed.lowerBound..<end], as: UTF8.self)
-    // The name that is being typed occurs on its own line; that does not count.
+    // The name that is being typed occurs on its own line; that is ignored.
     let known = place.document.words.names(name).filter { $0.text != own || $0.count > 1 }
     return CompletionList(
       kind: .value, range: typed,
@@ -66,7 +66,7 @@ enum TaskLineCompletion {
     _ word: Range<Int>, _ line: TaskLine, _ place: CompletionPlace
   ) -> CompletionList? {
     guard place.isInvoked, word.lowerBound > line.text.lowerBound else { return nil }
-    // Among the words of the title, letters are only text; at an empty word, a person has asked.
+    // Letters within the title are only text; at an empty word, completion was invoked by hand.
     let present = typedWords(place)
     let isInRun =
       present.last.map {
@@ -168,7 +168,7 @@ enum TaskLineCompletion {
       }
       return items
     }
-    // If there are too many to send, clients cannot filter them, so they are filtered here.
+    // With too many to send, clients cannot filter, so the server does.
     let all = items(startingWith: [])
     return CompletionList(
       kind: .reference, range: word,
@@ -198,7 +198,7 @@ enum TaskLineCompletion {
   }
 }
 
-/// Dates, which can also be typed in words: boards only contain ISO dates.
+/// Completes ISO dates, also from words such as `tomorrow`, since boards contain only ISO dates.
 enum DateCompletion {
   static func list(
     _ value: Range<Int>, _ key: Board.AttributeKey, _ place: CompletionPlace
@@ -224,7 +224,7 @@ enum DateCompletion {
         "\($0.0)".hasPrefix(typed)
       }
       if !typed.isEmpty {
-        // The sort keeps the order of equal dates, so a date with a word stays before the same one without.
+        // The sort is stable, so a date with a word stays before the same date without one.
         dates.sort { direction == .ahead ? $0.0 < $1.0 : $1.0 < $0.0 }
       }
       return CompletionList(

@@ -8,8 +8,8 @@ package enum GridDiff {
   private static let gap = 6
 
   /// - Parameters:
-  ///   - old: The grid that the terminal shows; nil if it is not known.
-  ///   - isStyled: Whether colors and attributes are written.
+  ///   - old: The grid that the terminal shows; nil if unknown.
+  ///   - isStyled: True to write colors and attributes.
   package static func pieces(
     from old: CellGrid?, to new: CellGrid, isStyled: Bool
   ) -> [ScreenSegment] {
@@ -76,14 +76,14 @@ package enum GridDiff {
     for column in columns {
       let cell = grid[column, row]
       if cell.text.isEmpty { continue }
-      let style = isStyled ? cell.style.parameters : ""
+      let style = isStyled ? cell.style.parameters ?? "" : ""
       if style != parameters {
         flush()
         parameters = style
       }
       text += cell.text
-      // Terminals disagree about the width of all but simple characters, so the cursor is placed
-      // anew after such a character.
+      // Terminals disagree about the width of all but simple characters, so reposition the cursor
+      // after any other character.
       if cell.text.unicodeScalars.count > 1, column < columns.upperBound {
         flush()
         var next = column + 1
@@ -95,31 +95,20 @@ package enum GridDiff {
   }
 }
 
-/// How a cell looks.
-package struct CellStyle: Equatable, Sendable {
-  package var text: TextStyle
-
-  package init(_ text: TextStyle = .plain) { self.text = text }
-
-  /// The parameters of the terminal's SGR sequence; empty if there are none.
-  ///
-  /// Only attributes and the terminal's own eight colors are used, so that a color scheme that
-  /// somebody needs to be able to read stays in effect.
-  package var parameters: String { text.parameters ?? "" }
-}
-
 /// One cell of the screen.
 package struct Cell: Equatable, Sendable {
   /// The character, safe for a terminal; empty in the cell after a wide one.
   package var text: String
-  package var style: CellStyle
 
-  package static let blank = Cell(text: " ", style: CellStyle())
+  /// Only attributes and the terminal's own eight colors, so that a color scheme chosen for readability stays in effect.
+  package var style: TextStyle
+
+  package static let blank = Cell(text: " ", style: .plain)
 
   var isBlank: Bool { self == .blank }
 }
 
-/// What a screen has to show, cell by cell.
+/// The content of a screen, cell by cell.
 package struct CellGrid: Equatable, Sendable {
   package let columns: Int
   package let rows: Int
@@ -141,11 +130,10 @@ package struct CellGrid: Equatable, Sendable {
 
   package subscript(column: Int, row: Int) -> Cell { cells[row * columns + column] }
 
-  /// Writes text from a cell on, without what does not fit before `limit`; returns the column after
-  /// it.
+  /// Writes text starting at a cell, clipped at `limit`; returns the column after it.
   @discardableResult
   package mutating func put(
-    _ text: String, _ style: CellStyle = CellStyle(), column: Int, row: Int, limit: Int? = nil
+    _ text: String, _ style: TextStyle = .plain, column: Int, row: Int, limit: Int? = nil
   ) -> Int {
     let limit = min(limit ?? columns, columns)
     guard row >= 0, row < rows, column >= 0 else { return column }
@@ -158,7 +146,7 @@ package struct CellGrid: Equatable, Sendable {
         let width = piece.displayWidth
         guard column + width <= limit else { return column }
         if width == 0 {
-          // A combining mark with no character before it joins the cell to its left.
+          // A combining mark without a base character joins the cell to its left.
           if column > 0 { cells[row * columns + column - 1].text += piece }
           continue
         }
@@ -173,20 +161,20 @@ package struct CellGrid: Equatable, Sendable {
     return column
   }
 
-  /// Writes a styled line, cut to the room there is.
+  /// Writes a styled line, clipped to the available width.
   @discardableResult
   package mutating func put(
     _ line: StyledLine, column: Int, row: Int, limit: Int? = nil
   ) -> Int {
     var column = column
     for run in line.runs {
-      column = put(run.text, CellStyle(run.style), column: column, row: row, limit: limit)
+      column = put(run.text, run.style, column: column, row: row, limit: limit)
     }
     return column
   }
 
   /// Fills cells of a row with spaces.
-  package mutating func fill(_ range: Range<Int>, row: Int, _ style: CellStyle = CellStyle()) {
+  package mutating func fill(_ range: Range<Int>, row: Int, _ style: TextStyle = .plain) {
     guard row >= 0, row < rows else { return }
     let range = range.clamped(to: 0..<columns)
     if !range.isEmpty { part(range, row: row) }
@@ -195,8 +183,7 @@ package struct CellGrid: Equatable, Sendable {
     }
   }
 
-  /// Replaces by spaces the other halves of wide characters whose one half is about to be
-  /// overwritten.
+  /// Blanks the remaining halves of wide characters that are about to be partly overwritten.
   private mutating func part(_ range: Range<Int>, row: Int) {
     let (first, next) = (row * columns + range.lowerBound, row * columns + range.upperBound)
     if cells[first].text.isEmpty, range.lowerBound > 0 {

@@ -1,11 +1,11 @@
 import BoardKeys
 import Boardmark
 
-/// Decodes the bytes that a terminal sends into keys, in whatever pieces they arrive.
+/// Decodes a terminal's input into keys, however the bytes are split.
 ///
-/// An incomplete key, character or paste is kept, however slow the line is, so that the rest of it
-/// is never taken for commands. Only bytes that are also a complete input by themselves time out:
-/// if nothing follows within ``deadline``, ``giveUp()`` returns what they were.
+/// An incomplete key, character or paste is kept, however slow the connection, so that the rest of
+/// it is never read as commands. Only bytes that are also a complete input by themselves time out:
+/// if nothing follows within ``deadline``, ``giveUp()`` returns them as that input.
 package struct KeyDecoder: Sendable {
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -15,15 +15,15 @@ package struct KeyDecoder: Sendable {
   /// The text that was pasted so far; nil outside of a paste.
   private var pasted: [UInt8]?
 
-  /// True if an Esc was just given up; the rest of its sequence may still come.
+  /// True if an Esc was just returned as a key; the rest of its sequence may still arrive.
   private var isEscapeLate = false
 
   package init() {}
 
-  /// The milliseconds after which ``giveUp()`` is due if no byte follows; nil if it never is.
+  /// The milliseconds after which ``giveUp()`` is due if no byte follows; nil if no deadline applies.
   ///
-  /// The Esc key and the beginning of another key's sequence are the same byte; in a paste, Esc
-  /// ends one whose end was lost. An unrequested string from the terminal may never end.
+  /// The Esc key is the same byte as the start of another key's sequence; within a paste, Esc ends
+  /// one whose end mark was lost. An unrequested string from the terminal may never end.
   package var deadline: Int? {
     guard pending.first == Self.escape else { return nil }
     if pasted != nil { return pending.count == 1 ? 500 : nil }
@@ -38,7 +38,7 @@ package struct KeyDecoder: Sendable {
 
   package mutating func take(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
     let bytes = Array(bytes)
-    // Ctrl-C by itself ends a paste whose end was lost.
+    // Ctrl-C alone ends a paste whose end mark was lost.
     if pasted != nil, bytes == [0x03] { return giveUp() }
     if isEscapeLate, let first = bytes.first,
       first == UInt8(ascii: "[") || first == UInt8(ascii: "O")
@@ -62,19 +62,19 @@ package struct KeyDecoder: Sendable {
     return events
   }
 
-  /// Takes the incomplete input as complete.
+  /// Treats incomplete input as complete.
   package mutating func giveUp() -> [TerminalEvent] {
     isEscapeLate = pending == [Self.escape]
     let text = pasted
     (pasted, pending) = (nil, [])
-    // The end of the paste was lost, but not its text.
+    // The end mark of the paste was lost, but not its text.
     if let text { return [.paste(String(decoding: text, as: UTF8.self))] }
     return isEscapeLate ? [.key(KeyCombination("Escape"))] : []
   }
 
   // MARK: - Paste
 
-  /// Takes pasted text up to the end of the paste; nil if the end has not come yet.
+  /// Takes pasted text up to the end of the paste; nil if the end has not arrived yet.
   private mutating func takePaste(from index: Int, to events: inout [TerminalEvent]) -> Int? {
     let rest = pending[index...]
     guard let end = rest.firstRange(of: Self.pasteEnd) else {
@@ -104,7 +104,7 @@ package struct KeyDecoder: Sendable {
     let length = byte < 0x80 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
     let end = pending[(index + 1)...].prefix(length - 1).prefix { $0 & 0xC0 == 0x80 }.endIndex
     if end - index < length, end == pending.count { return nil }
-    // Nobody typed bytes that do not decode to a character.
+    // Bytes that do not decode to a character were not typed; drop them.
     if let text = String(validating: pending[index..<end], as: UTF8.self) {
       events += text.unicodeScalars.map { .text($0) }
     }
@@ -151,14 +151,14 @@ package struct KeyDecoder: Sendable {
       events.append(.key(KeyCombination("Escape")))
       return 1
     case let byte:
-      // A character of several bytes after Esc is typed as if there were no Esc.
+      // A multi-byte character after Esc counts as typed without Esc.
       guard let event = Self.withAlt(byte) else { return 1 }
       events.append(event)
       return 2
     }
   }
 
-  /// Skips a string in which a terminal tells something that nobody asked for.
+  /// Skips an unrequested string from the terminal.
   private func stringStep(at index: Int) -> Int? {
     for end in pending.indices.dropFirst(index + 2) {
       if pending[end] == 0x07 { return end + 1 - index }
@@ -171,11 +171,11 @@ package struct KeyDecoder: Sendable {
 
   private mutating func sequenceStep(at index: Int, to events: inout [TerminalEvent]) -> Int? {
     let start = index + 2
-    // The function keys of Linux's own console have one more letter.
+    // The function keys of the Linux console have one more letter.
     if start < pending.count, pending[start] == UInt8(ascii: "[") {
       return start + 1 < pending.count ? 4 : nil
     }
-    // Old terminals report the mouse like this, in three more bytes.
+    // The legacy mouse report has three more bytes.
     if start < pending.count, pending[start] == UInt8(ascii: "M") {
       return start + 3 < pending.count ? 6 : nil
     }
@@ -195,7 +195,7 @@ package struct KeyDecoder: Sendable {
       }
       return length
     }
-    // Sequences that begin like this are the terminal's reports about itself.
+    // Sequences with these prefixes are the terminal's reports about itself.
     if let first = parameters.first, (0x3C...0x3F).contains(first) { return length }
     let numbers = KeySequence.numbers(parameters)
     if pending[end] == UInt8(ascii: "~"), numbers.first == 200 {
@@ -217,7 +217,7 @@ package struct KeyDecoder: Sendable {
   }
 }
 
-/// What somebody did at a terminal.
+/// An input event of a terminal.
 package enum TerminalEvent: Equatable, Sendable {
   /// A key that types nothing, or a key with Ctrl or Alt.
   case key(KeyCombination)
@@ -231,7 +231,7 @@ package enum TerminalEvent: Equatable, Sendable {
   case mouse(MouseEvent)
 }
 
-/// What the mouse did, at a cell counted from 0.
+/// A mouse event at a 0-based cell.
 package struct MouseEvent: Equatable, Sendable {
   package enum Kind: Sendable { case press, drag, release, wheelUp, wheelDown }
 

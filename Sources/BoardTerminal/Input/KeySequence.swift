@@ -1,7 +1,6 @@
 import BoardKeys
 
-/// What the key sequences of terminals mean (ECMA-48, xterm, rxvt, and the keyboard protocol of
-/// kitty).
+/// The meaning of terminals' key sequences (ECMA-48, xterm, rxvt, and the kitty keyboard protocol).
 enum KeySequence {
   private static let finals: [UInt8: String] = [
     UInt8(ascii: "A"): "ArrowUp", UInt8(ascii: "B"): "ArrowDown", UInt8(ascii: "C"): "ArrowRight",
@@ -19,8 +18,8 @@ enum KeySequence {
     UInt8(ascii: "d"): "ArrowLeft",
   ]
 
-  /// True if only a sequence reports this key, so that it cannot be Esc and another key that
-  /// arrived together.
+  /// True if only a sequence reports this key, so it cannot be Esc and another key that arrived
+  /// together.
   static func isMotion(_ key: KeyCombination) -> Bool {
     key.key != "Enter" && (finals.values.contains(key.key) || tildes.values.contains(key.key))
   }
@@ -65,7 +64,7 @@ enum KeySequence {
     return held
   }
 
-  /// The numbers between semicolons, each without what follows a colon in it.
+  /// The numbers between semicolons, each without its part after a colon.
   static func numbers(_ parameters: ArraySlice<UInt8>) -> [Int] {
     if parameters.isEmpty { return [] }
     return parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
@@ -91,8 +90,7 @@ enum KeySequence {
   }
 }
 
-/// The letters on the same keys in other layouts, so that the key for a letter works with all of
-/// them.
+/// The letters on the same keys in other layouts, so that key bindings work in all of them.
 enum KeyLayout {
   private static let latin = Array("qwertyuiopasdfghjklzxcvbnm")
   private static let cyrillic = Array("йцукенгшщзфывапролдячсмить")
@@ -138,7 +136,7 @@ enum KeyLayout {
     return jamo.flatMap { Array(doubles[$0] ?? String($0)) }.map { key(letters[$0] ?? $0) }
   }
 
-  /// The letter for a part of a syllable that comes separately, as in decomposed text; nil for
+  /// The letter for a part of a syllable that arrives separately, as in decomposed text; nil for
   /// anything else.
   private static func conjoining(_ scalar: Unicode.Scalar) -> Character? {
     func letter(_ letters: [Character], from first: UInt32) -> Character? {

@@ -2,9 +2,9 @@ import BoardKeys
 import Boardmark
 import BoardmarkReports
 
-/// Draws a session: columns side by side, or what is open over them, and a line for messages.
+/// Draws a session: the columns or a dialog over them, and a line for messages.
 package struct BoardPainter {
-  /// The least and the greatest width of a column while several stand side by side, in cells.
+  /// The minimum and maximum width of a column next to others, in cells.
   private static let narrowest = 26
   private static let widest = 60
 
@@ -14,7 +14,7 @@ package struct BoardPainter {
   /// The row of the columns' names.
   private var top = 0
 
-  /// Paints the screen of a session and tells the session where things are on it.
+  /// Paints the screen of a session and records in the session where things are.
   package static func paint(_ session: inout BoardSession) -> CellGrid {
     var painter = BoardPainter(
       grid: CellGrid(columns: session.size.columns, rows: session.size.rows))
@@ -42,7 +42,12 @@ package struct BoardPainter {
       paint(&detail, of: session)
       session.dialogs[index] = .detail(detail)
     }
-    if !isBoardHidden { paintColumns(&session) }
+    if !isBoardHidden, session.view == .board || session.lists.isEmpty {
+      paintColumns(&session)
+    } else if !isBoardHidden {
+      paintView(&session)
+      isBoardHidden = true
+    }
     switch session.dialog {
     case .menu(var menu):
       paint(&menu)
@@ -64,13 +69,12 @@ package struct BoardPainter {
       grid.put(line, column: 0, row: row)
     }
     guard isCut else { return }
-    grid.put(
-      "… \(picture.count - room + 1) more lines", CellStyle(.faint), column: 0, row: room - 1)
+    grid.put("… \(picture.count - room + 1) more lines", .faint, column: 0, row: room - 1)
   }
 
   // MARK: - Columns
 
-  /// The columns that are shown, and how wide each is.
+  /// The visible columns and their widths.
   private func shown(_ session: inout BoardSession) -> (columns: Range<Int>, widths: [Int]) {
     let count = session.lists.count
     let fitting = min(count, max(1, (grid.columns + 1) / (Self.narrowest + 1)))
@@ -98,7 +102,7 @@ package struct BoardPainter {
     var left = 0
     for (column, width) in zip(columns, widths) {
       let area = left..<left + width
-      hits.append(HitBox(columns: area, rows: top..<grid.rows - 1, .column(column)))
+      hits.append(HitBox(columns: area, rows: top..<grid.rows - 1, target: .column(column)))
       paintHeading(column, of: session, area, columns)
       var list = session.lists[column]
       paintCards(&list, column, of: session, area)
@@ -106,14 +110,14 @@ package struct BoardPainter {
       left += width
       guard column + 1 < columns.upperBound else { continue }
       for row in top..<grid.rows - 1 {
-        grid.put(row == top + 1 ? "┼" : "│", CellStyle(.faint), column: left, row: row)
+        grid.put(row == top + 1 ? "┼" : "│", .faint, column: left, row: row)
       }
       left += 1
     }
     if let landing = session.grabbed?.landing { paint(landing) }
   }
 
-  /// Shows where the dragged task lands.
+  /// Shows where the dragged task would land.
   private mutating func paint(_ landing: Landing) {
     let hit = hits.last { hit in
       switch hit.target {
@@ -128,12 +132,12 @@ package struct BoardPainter {
       ? top + 2 : landing.isAfter ? hit.rows.upperBound : hit.rows.lowerBound - 1
     let line = "▶" + String(repeating: "━", count: max(0, hit.columns.count - 1))
     grid.put(
-      line, CellStyle(.notice), column: hit.columns.lowerBound,
-      row: min(max(top + 1, row), grid.rows - 2), limit: hit.columns.upperBound)
+      line, .notice, column: hit.columns.lowerBound, row: min(max(top + 1, row), grid.rows - 2),
+      limit: hit.columns.upperBound)
   }
 
   /// The board's title and totals, and the path of its file.
-  private mutating func paintTitle(_ session: BoardSession) {
+  mutating func paintTitle(_ session: BoardSession) {
     let late = session.facts.lateCount(at: session.now)
     var totals = StyledLine(" · \(session.facts.openCount) open", .faint)
     if late > 0 {
@@ -147,7 +151,7 @@ package struct BoardPainter {
     let end = grid.put(line, column: 0, row: 0)
     let path = session.path.terminalSafe()
     guard path.displayWidth + end + 3 <= grid.columns else { return }
-    grid.put(path, CellStyle(.faint), column: grid.columns - path.displayWidth, row: 0)
+    grid.put(path, .faint, column: grid.columns - path.displayWidth, row: 0)
   }
 
   private mutating func paintHeading(
@@ -164,18 +168,18 @@ package struct BoardPainter {
     let isFirst = column == shown.lowerBound && column > 0
     let isLast = column == shown.upperBound - 1 && column < session.lists.count - 1
     var start = area.lowerBound
-    if isFirst { start = grid.put("‹ ", CellStyle(.strong), column: start, row: top) }
+    if isFirst { start = grid.put("‹ ", .strong, column: start, row: top) }
     let room = area.upperBound - start - (isLast ? 2 : 0)
-    // The facts about the column are shown whole, its name as far as there is room.
+    // Show the column's counts in full, its name as far as there is room.
     let name = StyledLine(content.name.terminalSafe(), .strong)
     line.append(name.truncated(to: max(1, room - line.width - facts.width)))
     line.append(facts)
     grid.put(line.truncated(to: room), column: start, row: top)
-    if isLast { grid.put(" ›", CellStyle(.strong), column: area.upperBound - 2, row: top) }
+    if isLast { grid.put(" ›", .strong, column: area.upperBound - 2, row: top) }
     let rule = String(repeating: isFocused ? "━" : "─", count: area.count)
     grid.put(
-      rule, CellStyle(isFocused ? .strong : .faint), column: area.lowerBound,
-      row: top + 1, limit: area.upperBound)
+      rule, isFocused ? .strong : .faint, column: area.lowerBound, row: top + 1,
+      limit: area.upperBound)
   }
 
   // MARK: - Cards
@@ -205,8 +209,7 @@ package struct BoardPainter {
     let cut = row > rows.upperBound ? 1 : 0
     if list.count == 0, slot == nil {
       let text = list.isFiltered ? "nothing found" : "no tasks"
-      grid.put(
-        text, CellStyle(.faint), column: area.lowerBound + 2, row: top + 2, limit: area.upperBound)
+      grid.put(text, .faint, column: area.lowerBound + 2, row: top + 2, limit: area.upperBound)
     }
     paintPlace(above: list.top, below: below + cut, column == session.column, area)
   }
@@ -222,7 +225,7 @@ package struct BoardPainter {
     let text = " " + parts.joined(separator: " ") + " "
     let start = area.upperBound - text.displayWidth - 1
     guard start > area.lowerBound else { return }
-    grid.put(text, CellStyle(isFocused ? .strong : .faint), column: start, row: top + 1)
+    grid.put(text, isFocused ? .strong : .faint, column: start, row: top + 1)
   }
 
   private mutating func paint(
@@ -243,27 +246,27 @@ package struct BoardPainter {
     for (offset, line) in lines.enumerated() where row < rows.upperBound {
       let gutter = (isFocused ? "▌" : " ") + (isMarked && offset == 0 ? "*" : " ")
       grid.put(
-        gutter, CellStyle(isMarked ? .notice : .strong), column: area.lowerBound, row: row,
+        gutter, isMarked ? .notice : .strong, column: area.lowerBound, row: row,
         limit: area.upperBound)
       grid.put(
         isFocused ? line.emphasized : line, column: area.lowerBound + 2, row: row,
         limit: area.upperBound)
       row += 1
     }
-    hits.append(HitBox(columns: area, rows: start..<max(start, row), .task(position)))
+    hits.append(HitBox(columns: area, rows: start..<max(start, row), target: .task(position)))
     // A card that did not fit completely counts as one below.
     let isCut = row == rows.upperBound && lines.count > row - start
     return isCut ? row + 1 : min(row + gap, rows.upperBound)
   }
 
-  /// Paints the line that is typed in its place among the cards.
+  /// Paints the line being typed in its place among the cards.
   private mutating func paint(
     _ slot: CardRows.Slot, _ start: Int, _ area: Range<Int>, _ rows: Range<Int>
   ) -> Int {
     var row = start
     for (index, text) in slot.rows.enumerated() where row < rows.upperBound {
       let sign = index == 0 ? "▌› " : "▌  "
-      grid.put(sign, CellStyle(.strong), column: area.lowerBound, row: row, limit: area.upperBound)
+      grid.put(sign, .strong, column: area.lowerBound, row: row, limit: area.upperBound)
       grid.put(text, column: area.lowerBound + 3, row: row, limit: area.upperBound)
       if index == slot.cursor.row {
         grid.cursor = (min(area.upperBound - 1, area.lowerBound + 3 + slot.cursor.column), row)
@@ -271,8 +274,7 @@ package struct BoardPainter {
       row += 1
     }
     for line in slot.problem where row < rows.upperBound {
-      grid.put(
-        line, CellStyle(.alarm), column: area.lowerBound + 3, row: row, limit: area.upperBound)
+      grid.put(line, .alarm, column: area.lowerBound + 3, row: row, limit: area.upperBound)
       row += 1
     }
     return row

@@ -3,7 +3,7 @@ import BoardmarkReports
 
 /// The contents of the cards of one column, and how many fit.
 struct CardRows {
-  /// The place among the cards where a line is typed.
+  /// The place of a typed line among the cards.
   struct Slot {
     /// The number of the card that the line precedes or replaces.
     let number: Int
@@ -31,7 +31,7 @@ struct CardRows {
     self.column = column
     self.width = width
     self.height = height
-    // A line that is typed does not count, so that the cards do not move when it opens.
+    // Ignores a line being typed, so that the cards do not move when it opens.
     let list = session.lists[column]
     func fits() -> Bool {
       var used = 0
@@ -61,14 +61,12 @@ struct CardRows {
       let name = content.groups[index].name.terminalSafe()
       group = StyledLine("── " + name, .faint).truncated(to: width)
     }
-    let card = TaskCard(
-      task, of: session.board, isBlocked: session.facts.needs.isBlocked(task), at: session.now,
-      claims: session.claims)
+    let card = session.card(of: task)
     let room = max(1, width - 2)
     let lines = card.lines(width: room, titleLimit: titleLimit, showsID: false)
     let isChosen = column == session.column && number == list.focus
     guard isChosen || session.picture != nil else { return (group, lines, gap) }
-    // An id that needs a row of its own takes the blank one below the card, so that no card moves.
+    // An id that needs its own row uses the blank one below the card, so that no card moves.
     let chosen = card.lines(width: room, titleLimit: titleLimit)
     return (group, chosen, max(0, gap - (chosen.count - lines.count)))
   }
@@ -79,13 +77,13 @@ struct CardRows {
     return lines.count + (group == nil ? 0 : 1) + gap
   }
 
-  /// The line that is typed in this column; nil if there is none.
+  /// The line being typed in this column; nil if there is none.
   func slot(_ list: ColumnList) -> Slot? {
     guard case .line(let prompt) = session.dialog, prompt.column == column else { return nil }
     let number: Int
     var replaces = false
     switch prompt.purpose {
-    case .search, .addColumn, .renameColumn, .limitColumn: return nil
+    case .search, .addColumn, .renameColumn, .limitColumn, .value: return nil
     case .add(_, let below):
       number = below == nil || list.count == 0 ? 0 : list.focus + 1
     case .edit:
@@ -93,8 +91,8 @@ struct CardRows {
     }
     let (rows, row, place) = prompt.editor.rows(width: width - 3)
     let problem = prompt.problem?.terminalSafe().wrapped(toDisplayWidth: max(1, width - 3)) ?? []
-    // If there is too little room, first the typed rows away from the cursor are left out, then the
-    // end of the problem.
+    // If there is too little room, omit typed rows away from the cursor first, then the end of the
+    // problem.
     let most = max(min(2, rows.count), height - problem.count)
     let first = max(0, min(row - most + 1, rows.count - most))
     return Slot(
@@ -111,14 +109,14 @@ struct CardRows {
     }
     let line = slot.flatMap { $0.replaces ? nil : $0 }
     let place = line?.number ?? slot?.number ?? list.focus
-    // Upwards from that place as far as there is room, but not above the former top.
+    // Go up from there as far as there is room, but not above the previous top.
     var top = place
     var used = line?.height ?? card(place, isTop: false)
     while top > list.top, used + card(top - 1, isTop: true) <= height {
       used += card(top - 1, isTop: false)
       top -= 1
     }
-    // No room stays empty at the bottom while there are cards above the top.
+    // Fill empty room at the bottom with cards from above the top.
     var number = top
     var sum = line?.height ?? 0
     while number < list.count, sum <= height {
@@ -135,7 +133,7 @@ struct CardRows {
 }
 
 extension BoardFacts {
-  /// The counts that are shown next to a column's name.
+  /// The counts next to a column's name.
   func count(_ column: Int, of content: Board.Column, asked: Int?) -> ColumnCount {
     if asked == nil, counts.indices.contains(column) { return counts[column] }
     return ColumnCount(content, asked: asked)

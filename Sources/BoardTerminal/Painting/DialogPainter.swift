@@ -16,10 +16,10 @@ extension BoardPainter {
       let number = detail.top + row
       guard number < lines.count else { break }
       let isFocused = number == detail.cursor
-      if isFocused { grid.put("▌", CellStyle(.strong), column: 0, row: row) }
+      if isFocused { grid.put("▌", .strong, column: 0, row: row) }
       let line = lines[number].line
       grid.put(isFocused ? line.emphasized : line, column: 2, row: row)
-      hits.append(HitBox(columns: 0..<grid.columns, rows: row..<row + 1, .item(number)))
+      hits.append(HitBox(columns: 0..<grid.columns, rows: row..<row + 1, target: .item(number)))
     }
   }
 
@@ -31,9 +31,9 @@ extension BoardPainter {
     let inner = max(
       menu.title.displayWidth + 2, textWidth + (keysWidth > 0 ? keysWidth + 2 : 0) + 2)
     let width = min(grid.columns, inner + 2)
-    // If not everything fits, each text begins right after its own keys.
+    // If not everything fits, each text starts right after its own keys.
     if inner > width - 2 { keysWidth = min(keysWidth, 1) }
-    // A question has to be readable in full before it is answered.
+    // A question must be readable in full before it is answered.
     let title = menu.title.wrapped(toDisplayWidth: max(1, width - 4), limit: max(1, grid.rows - 5))
     let height = min(grid.rows - 1, menu.items.count + 1 + title.count)
     let left = (grid.columns - width) / 2
@@ -46,7 +46,7 @@ extension BoardPainter {
     if menu.top == 1, menu.items[0].isHeading, menu.selected < room { menu.top = 0 }
     frame(title[0], left..<left + width, top..<top + height)
     for (row, line) in title.enumerated().dropFirst() {
-      grid.put(line, CellStyle(.strong), column: left + 2, row: top + row, limit: left + width - 1)
+      grid.put(line, .strong, column: left + 2, row: top + row, limit: left + width - 1)
     }
     for row in 0..<room {
       let number = menu.top + row
@@ -54,26 +54,25 @@ extension BoardPainter {
       paint(
         menu.items[number], number == menu.selected, keysWidth, left..<left + width, first + row)
       hits.append(
-        HitBox(columns: left..<left + width, rows: first + row..<first + 1 + row, .item(number)))
+        HitBox(
+          columns: left..<left + width, rows: first + row..<first + 1 + row, target: .item(number)))
     }
     let more = menu.items.count - menu.top - room
     if more > 0 || menu.top > 0 {
       let text = (menu.top > 0 ? " ↑\(menu.top)" : "") + (more > 0 ? " ↓\(more)" : "") + " "
-      grid.put(
-        text, CellStyle(.faint), column: left + width - 2 - text.displayWidth, row: top + height - 1
-      )
+      grid.put(text, .faint, column: left + width - 2 - text.displayWidth, row: top + height - 1)
     }
   }
 
   private mutating func paint(
     _ item: Menu.Item, _ isSelected: Bool, _ keysWidth: Int, _ area: Range<Int>, _ row: Int
   ) {
-    let style = CellStyle(item.isHeading || isSelected ? .strong : .plain)
+    let style: TextStyle = item.isHeading || isSelected ? .strong : .plain
     if isSelected { grid.put("▌", style, column: area.lowerBound + 1, row: row) }
     let limit = area.upperBound - 1
     var column = area.lowerBound + (item.isHeading ? 1 : 2)
     if keysWidth > 0, !item.isHeading {
-      grid.put(item.keys, CellStyle(.name), column: column, row: row, limit: limit)
+      grid.put(item.keys, .name, column: column, row: row, limit: limit)
       column += max(keysWidth, item.keys.displayWidth) + 2
     }
     grid.put(
@@ -86,17 +85,13 @@ extension BoardPainter {
     for row in rows {
       grid.fill(columns, row: row)
       let isEdge = row == rows.lowerBound || row == rows.upperBound - 1
-      let text =
-        !isEdge ? "│" : row == rows.lowerBound ? "┌\(line)┐" : "└\(line)┘"
-      grid.put(
-        text, CellStyle(.faint), column: columns.lowerBound, row: row, limit: columns.upperBound)
-      if !isEdge {
-        grid.put("│", CellStyle(.faint), column: columns.upperBound - 1, row: row)
-      }
+      let text = !isEdge ? "│" : row == rows.lowerBound ? "┌\(line)┐" : "└\(line)┘"
+      grid.put(text, .faint, column: columns.lowerBound, row: row, limit: columns.upperBound)
+      if !isEdge { grid.put("│", .faint, column: columns.upperBound - 1, row: row) }
     }
     let shown = " " + title.truncated(toDisplayWidth: max(1, columns.count - 4)) + " "
     grid.put(
-      shown, CellStyle(.strong), column: columns.lowerBound + 1, row: rows.lowerBound,
+      shown, .strong, column: columns.lowerBound + 1, row: rows.lowerBound,
       limit: columns.upperBound - 1)
   }
 
@@ -127,7 +122,7 @@ extension BoardPainter {
 
   // MARK: - The last rows
 
-  /// Paints the line that is typed below everything: a query, or the line of an opened task.
+  /// Paints a line being typed at the bottom of the screen: a query, or the line of an opened task.
   mutating func paintOnLastRows(_ prompt: LinePrompt) {
     var sign = "›"
     if case .search = prompt.purpose { sign = "/" }
@@ -142,7 +137,7 @@ extension BoardPainter {
     for (index, text) in shown.enumerated() {
       let row = first + index
       grid.fill(0..<grid.columns, row: row)
-      grid.put((index == 0 ? sign : " ") + " ", CellStyle(.strong), column: 0, row: row)
+      grid.put((index == 0 ? sign : " ") + " ", .strong, column: 0, row: row)
       grid.put(text, column: 2, row: row)
       if start + index == cursorRow { grid.cursor = (2 + cursorColumn, row) }
     }
@@ -150,8 +145,7 @@ extension BoardPainter {
     for (index, line) in reasons.enumerated() {
       let row = first - reasons.count + index
       grid.fill(0..<grid.columns, row: row)
-      grid.put(
-        line, CellStyle(prompt.problem == nil ? .faint : .alarm), column: 2, row: row)
+      grid.put(line, prompt.problem == nil ? .faint : .alarm, column: 2, row: row)
     }
   }
 
@@ -159,8 +153,8 @@ extension BoardPainter {
     let row = grid.rows - 1
     if let waiting = session.waiting { return paint(waiting.text.terminalSafe(), .notice) }
     if case .line(let prompt) = session.dialog {
-      if session.dialogs.count > 1 || prompt.column == nil { return }
-      let text = prompt.note ?? "Enter saves   Esc leaves it   due:fri @name #tag pri:high every:1w"
+      if session.dialogs.count > 1 || prompt.column == nil || session.view != .board { return }
+      let text = prompt.note ?? "Enter saves   Esc cancels   due:fri @name #tag pri:high every:1w"
       return put(text, .faint, row)
     }
     if let message = session.message {
@@ -173,7 +167,7 @@ extension BoardPainter {
     put(hint(session), .faint, row)
   }
 
-  /// A message is shown in full, in as many rows as it needs.
+  /// Paints a message in full, in as many rows as it needs.
   private mutating func paint(_ text: String, _ style: TextStyle) {
     let lines = text.wrapped(toDisplayWidth: grid.columns, limit: max(1, grid.rows - 1))
     for (index, line) in lines.enumerated() { put(line, style, grid.rows - lines.count + index) }
@@ -181,23 +175,23 @@ extension BoardPainter {
 
   private mutating func put(_ text: String, _ style: TextStyle, _ row: Int) {
     grid.fill(0..<grid.columns, row: row)
-    grid.put(text.truncated(toDisplayWidth: grid.columns), CellStyle(style), column: 0, row: row)
+    grid.put(text.truncated(toDisplayWidth: grid.columns), style, column: 0, row: row)
   }
 
-  /// What can be done now, the most useful first.
+  /// The available keys, most useful first.
   private func hint(_ session: BoardSession) -> String {
     func keys(_ actions: [(BoardAction, String)]) -> String {
       actions.map { action, text in
         "\(KeyTable.binding(of: action).terminal.first!.label) \(text)"
       }.joined(separator: "   ")
     }
-    if session.picture != nil { return "\(session.path.terminalSafe())   Ctrl-C or q ends" }
+    if session.picture != nil { return "\(session.path.terminalSafe())   Ctrl-C or q quits" }
     switch session.dialog {
     case .conflict(let clash) where clash.top > 0 || clash.below > 0:
       let place =
         (clash.top > 0 ? "↑\(clash.top) " : "") + (clash.below > 0 ? "↓\(clash.below) " : "")
-      return place + "  PgDn PgUp scroll   Enter chooses"
-    case .menu, .conflict: return "Enter chooses   Esc leaves"
+      return place + "  PgDn PgUp scroll   Enter selects"
+    case .menu, .conflict: return "Enter selects   Esc cancels"
     case .detail(let detail):
       var place = detail.top > 0 ? "↑\(detail.top) " : ""
       if detail.below > 0 { place += "↓\(detail.below) " }
@@ -211,7 +205,8 @@ extension BoardPainter {
     var text = ""
     if !session.marks.isEmpty {
       let hidden = session.marks.count - session.shownMarks.count
-      text += "\(session.marks.count) marked\(hidden > 0 ? ", \(hidden) of them not shown" : "")   "
+      text +=
+        "\(session.marks.count) selected\(hidden > 0 ? ", \(hidden) of them not shown" : "")   "
     }
     if !session.filter.isEmpty { text += "/\(session.filter.terminalSafe())   Esc shows all   " }
     var actions: [(BoardAction, String)] = [(.help, "keys"), (.quit, "quit")]
@@ -223,7 +218,13 @@ extension BoardPainter {
         (.search, "search"),
       ]
     }
-    if session.lists.isEmpty { actions.append((.columnMenu, "columns")) }
+    if session.lists.isEmpty {
+      actions.append((.columnMenu, "columns"))
+    } else {
+      let views = BoardSession.views
+      let next = views[((views.firstIndex(of: session.view) ?? 0) + 1) % views.count]
+      actions.append((.view, next.rawValue))
+    }
     if session.canUndo { actions.append((.undo, "undo")) }
     return text + keys(actions)
   }

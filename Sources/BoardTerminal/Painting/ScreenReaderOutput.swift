@@ -3,14 +3,13 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkReports
 
-/// Tells in lines of text what a session shows: the task in focus, messages, menus, the text being
-/// typed.
+/// Describes a session in lines of text: the task in focus, messages, menus, the text being typed.
 ///
-/// Nothing is repeated while it stays the same, so that a screen reader reads only what is new.
+/// Repeats nothing that is unchanged, so that a screen reader reads only what is new.
 package struct ScreenReaderOutput {
   private var said: [String: String] = [:]
 
-  /// The line being typed as it was last shown; nil if none is being typed.
+  /// The line being typed as last shown; nil if there is none.
   private var typed: String?
 
   /// The index of the first character shown of it.
@@ -18,46 +17,30 @@ package struct ScreenReaderOutput {
 
   package init() {}
 
-  /// What has to be told since the last call.
+  /// What to output since the last call.
   package mutating func steps(for session: BoardSession) -> [PlainStep] {
     var steps: [PlainStep] = []
-    if let waiting = session.waiting {
-      // A wait that is over in a moment is not worth mentioning.
-      if let text = waiting.spoken { interrupt("wait", text, &steps) }
-    } else {
-      said["wait"] = nil
-    }
+    // A short wait is not worth mentioning.
+    interrupt("wait", session.waiting?.spoken, &steps)
     if case .line(let prompt) = session.dialog {
-      if let notice = session.notice {
-        interrupt("notice", notice, &steps)
-      } else {
-        said["notice"] = nil
-      }
-      if let problem = prompt.problem {
-        interrupt("problem", problem, &steps)
-      } else {
-        said["problem"] = nil
-      }
+      interrupt("notice", session.notice, &steps)
+      interrupt("problem", prompt.problem, &steps)
       return steps + type(prompt, session.size.columns)
     }
     if typed != nil {
       typed = nil
       first = 0
       steps.append(.line(""))
-      // The filter is mentioned again, since not all tasks are shown.
+      // Mention the filter again, since not all tasks are shown.
       if !session.filter.isEmpty { said["shown"] = nil }
     }
-    if let message = session.message {
-      say("message", message.text, &steps)
-    } else {
-      said["message"] = nil
-    }
-    if let notice = session.notice { say("notice", notice, &steps) } else { said["notice"] = nil }
+    say("message", session.message?.text, &steps)
+    say("notice", session.notice, &steps)
     sayWhileSo(
-      "marks", session.marks.isEmpty ? nil : "\(session.marks.count) marked",
-      else: "nothing is marked", &steps)
+      "marks", session.marks.isEmpty ? nil : "\(session.marks.count) selected",
+      else: "nothing is selected", &steps)
     sayWhileSo(
-      "shown", session.filter.isEmpty ? nil : "shown is what \(session.filter) finds",
+      "shown", session.filter.isEmpty ? nil : "shown are the matches of \(session.filter)",
       else: "all tasks are shown", &steps)
     if case .conflict(let clash) = session.dialog {
       say(clash, &steps)
@@ -68,21 +51,22 @@ package struct ScreenReaderOutput {
     return steps
   }
 
-  /// Says something while a line is being typed; the line is then shown again.
-  private mutating func interrupt(_ kind: String, _ text: String, _ steps: inout [PlainStep]) {
-    guard said[kind] != text else { return }
-    if typed != nil { steps.append(.line("")) }
-    typed = nil
+  /// Outputs a text while a line is being typed; then shows the line again.
+  private mutating func interrupt(_ kind: String, _ text: String?, _ steps: inout [PlainStep]) {
+    if let text, said[kind] != text {
+      if typed != nil { steps.append(.line("")) }
+      typed = nil
+    }
     say(kind, text, &steps)
   }
 
-  private mutating func say(_ kind: String, _ text: String, _ steps: inout [PlainStep]) {
+  private mutating func say(_ kind: String, _ text: String?, _ steps: inout [PlainStep]) {
     guard said[kind] != text else { return }
     said[kind] = text
-    if !text.isEmpty { steps.append(.line(text.terminalSafe())) }
+    if let text, !text.isEmpty { steps.append(.line(text.terminalSafe())) }
   }
 
-  /// Says something that lasts, and says once when it ends.
+  /// Outputs a text for a lasting state once, and another one when the state ends.
   private mutating func sayWhileSo(
     _ kind: String, _ text: String?, else end: String, _ steps: inout [PlainStep]
   ) {
@@ -93,7 +77,7 @@ package struct ScreenReaderOutput {
     }
   }
 
-  /// Says both versions of a task once, line by line.
+  /// Outputs both versions of a task once, line by line.
   private mutating func say(_ clash: EditClash, _ steps: inout [PlainStep]) {
     guard said["clash"] != clash.typed else { return }
     said["clash"] = clash.typed
@@ -135,11 +119,14 @@ package struct ScreenReaderOutput {
     guard let focus = session.focus, let task = session.board.task(at: focus) else {
       return "\(column.name): \(list.isFiltered ? "nothing found" : "no tasks")"
     }
-    let card = TaskCard(
-      task, of: session.board, isBlocked: session.facts.needs.isBlocked(task), at: session.now,
-      claims: session.claims)
-    let text = card.plainLine.rendered(isColored: false)
-    let marked = session.marks[focus] == nil ? "" : ", marked"
+    let text = session.card(of: task).plainLine.rendered(isColored: false)
+    let marked = session.marks[focus] == nil ? "" : ", selected"
+    if session.view != .board {
+      let own = session.viewRows.taskRows
+      let number = (own.firstIndex(of: session.viewRows.cursor) ?? 0) + 1
+      return "\(session.view.rawValue), \(column.name) \(number) of \(own.count)\(marked): "
+        + text.drop { $0 == " " }
+    }
     return "\(column.name) \(list.focus + 1) of \(list.count)\(marked): "
       + text.drop { $0 == " " }
   }
@@ -152,7 +139,7 @@ package struct ScreenReaderOutput {
     case .add(let column, _): label = "Add to \(column.name): "
     case .edit: label = "Edit: "
     case .search: label = "Search: "
-    case .addColumn, .renameColumn, .limitColumn: label = (prompt.note ?? "") + ": "
+    case .addColumn, .renameColumn, .limitColumn, .value: label = (prompt.note ?? "") + ": "
     }
     let before = Array((label + prompt.editor.before).terminalSafe())
     let all = Array((label + prompt.editor.text).terminalSafe())
@@ -166,8 +153,8 @@ package struct ScreenReaderOutput {
     return shown == nil && left == 0 ? [.text(text)] : [.replaceLine(text, left: left)]
   }
 
-  /// As much of a line as fits in a row, including the cursor, and how many cells before its end
-  /// the cursor is.
+  /// The part of a line around the cursor that fits in a row, and the cursor's distance from its
+  /// end in cells.
   ///
   /// A line that wrapped into the next row could not be cleared. The window stays in place as long
   /// as the cursor is in it, so that only new text is read aloud.

@@ -3,10 +3,10 @@ import Boardmark
 import BoardmarkIntents
 import BoardmarkReports
 
-/// The state of a board on a terminal as a value: what is shown, in focus, marked and typed;
-/// without file, clock or screen.
+/// The state of a board on a terminal as a value: what is shown, in focus, marked and typed. It has
+/// no access to file, clock or screen.
 ///
-/// Events come in and requests go out; the owner does what they ask and reports the result.
+/// Events come in and requests go out; the owner carries them out and reports the results.
 package struct BoardSession {
   package let path: String
 
@@ -15,7 +15,6 @@ package struct BoardSession {
   package internal(set) var board: Board
   package internal(set) var now: Board.Now
 
-  /// The terminal's columns and rows.
   package var size: (columns: Int, rows: Int)
 
   package internal(set) var lists: [ColumnList] = []
@@ -34,31 +33,28 @@ package struct BoardSession {
   /// The query that selects the shown tasks; empty for all.
   package internal(set) var filter = ""
 
-  /// Expands the saved queries and `@me` in the words of a query; or returns the problem with them.
+  /// Expands saved queries and `@me` in the words of a query, or returns the problem with them.
   package var expand: ([String]) -> (words: [String], problem: String?) = { ($0, nil) }
 
-  /// The search in progress; it goes through the board in pieces.
+  /// The search in progress, done in steps.
   var search: SearchWork?
-
-  /// The count of names in progress, for a menu.
-  var naming: NameCount?
 
   package internal(set) var dialogs: [Dialog] = []
   package internal(set) var message: SessionMessage?
 
-  /// What has to be said about the file, as long as it is so.
+  /// A notice about the file, shown while it applies.
   package var notice: String? {
     didSet {
       guard notice != oldValue else { return }
-      // A new notice has to be seen; and the reason for an old refusal may be gone by now.
+      // Clear the message: a new notice must be visible, and the reason for an old refusal may be gone.
       if notice != nil || message?.isProblem == true { message = nil }
     }
   }
 
-  /// The work that is waited for, if it takes long.
+  /// The background work to wait for, if it takes long.
   package var waiting: SessionWait?
 
-  /// Text that was typed and abandoned, and can be brought back.
+  /// Abandoned text that can be restored.
   var leftText = ""
 
   /// True if `leftText` is a draft of an earlier session.
@@ -74,17 +70,29 @@ package struct BoardSession {
   /// True if all marks disappeared with their tasks, and no key has been pressed since.
   var didLoseAllMarks = false
 
+  /// How the board is shown, and the rows of any view but the columns.
+  package internal(set) var view = BoardView.board
+  package var viewRows = ViewRows()
+
   /// Where the cards were last painted, for the mouse.
   package var hits: [HitBox] = []
 
-  /// What is shown of a board that is only watched; keys then only end and suspend the session.
+  /// The picture of a board that is only watched; keys then only end or suspend the session.
   package var picture: SessionPicture?
+
+  /// How many boards there are to choose from.
+  package var boardCount = 1
 
   /// True if there is a change to undo.
   package var canUndo = false
 
   /// Who holds which task.
   package var claims: TaskClaims = [:]
+
+  /// The states of tasks in other files that tasks of this board need.
+  package var outside: [OutsideNeed: NeedStates.State] = [:] {
+    didSet { facts.needs.outside = outside }
+  }
 
   /// The facts about the board that are expensive to compute, computed once.
   package internal(set) var facts: BoardFacts
@@ -105,6 +113,10 @@ package struct BoardSession {
     column =
       board.firstColumn(of: .doing).flatMap { lists[$0].count > 0 ? $0 : nil }
       ?? lists.firstIndex { $0.count > 0 } ?? 0
+  }
+
+  func card(of task: Board.Task) -> TaskCard {
+    TaskCard(task, of: board, isBlocked: facts.needs.isBlocked(task), at: now, claims: claims)
   }
 
   // MARK: - Focus
@@ -157,10 +169,10 @@ package struct BoardSession {
 
   // MARK: - A new version
 
-  /// Takes over another version of the board; focus, marks and open dialogs follow their tasks.
+  /// Switches to another version of the board; focus, marks and open dialogs follow their tasks.
   ///
-  /// - Parameter isReversal: True if an undone change made it: an opened task whose bytes have
-  ///   changed is then found by its place.
+  /// - Parameter isReversal: True if undo or redo made the change: an opened task whose bytes have
+  ///   changed is then found by its position.
   package mutating func show(
     _ new: Board, at now: Board.Now, isReversal: Bool = false, facts known: BoardFacts? = nil
   ) {
@@ -179,30 +191,31 @@ package struct BoardSession {
     board = new
     self.now = now
     facts = known ?? BoardFacts(new)
+    facts.needs.outside = outside
     refilter()
-    let finder = TaskFinder(board: board)
     for (column, former) in seen.enumerated() where lists.indices.contains(column) {
       guard let (position, task) = former, column != focused else { continue }
-      let found = finder.position(of: task.bytes, id: task.id, near: position)
+      let found = board.position(of: task.bytes, id: task.id, near: position)
       let index = found.flatMap { $0.column == column ? $0.index : nil } ?? position.index
       lists[column].setFocus(lists[column].number(at: index))
     }
     if seen.indices.contains(focused), let (position, task) = seen[focused] {
-      setFocus(finder.position(of: task.bytes, id: task.id, near: position) ?? position)
+      setFocus(board.position(of: task.bytes, id: task.id, near: position) ?? position)
     }
     for column in lists.indices where tops.indices.contains(column) {
       // The card keeps its place on the screen.
       lists[column].top = max(0, lists[column].focus - tops[column])
     }
     if !lists.indices.contains(column) { column = max(0, lists.count - 1) }
-    followMarks(by: finder)
-    followDetail(by: finder, isReversal && counts == board.columns.map(\.tasks.count))
+    followMarks()
+    followDetail(keepingPlace: isReversal && counts == board.columns.map(\.tasks.count))
     followCursors(from: formerDetails)
-    followLines(by: finder)
-    countNames()
+    followLines()
+    fillFilterMenu()
+    arrangeView()
   }
 
-  /// Tells that the minute has changed.
+  /// Updates the time; re-evaluates a filter.
   package mutating func setTime(_ now: Board.Now) {
     guard now.instant != self.now.instant else { return }
     self.now = now
@@ -210,13 +223,13 @@ package struct BoardSession {
     show(board, at: now)
   }
 
-  private mutating func followMarks(by finder: TaskFinder) {
+  private mutating func followMarks() {
     guard !marks.isEmpty else { return }
     var followed: [TaskPosition: SeenTask] = [:]
     for (position, seen) in marks.sorted(by: { $0.key < $1.key }) {
       // Of several equal tasks, each mark takes a different one.
       guard
-        let found = finder.position(
+        let found = board.position(
           of: seen.bytes, id: seen.id, near: position, besides: Set(followed.keys))
       else { continue }
       followed[found] = self.seen(at: found)
@@ -226,14 +239,14 @@ package struct BoardSession {
     lastMark = nil
     guard lost > 0 else { return }
     didLoseAllMarks = marks.isEmpty
-    say("\(lost) marked \(lost == 1 ? "task is" : "tasks are") gone or changed", isProblem: true)
+    say("\(lost) selected \(lost == 1 ? "task is" : "tasks are") gone or changed", isProblem: true)
   }
 
-  private mutating func followDetail(by finder: TaskFinder, _ keepsPlace: Bool) {
+  private mutating func followDetail(keepingPlace keepsPlace: Bool) {
     for (index, dialog) in dialogs.enumerated() {
       guard case .detail(var detail) = dialog else { continue }
       let seen = detail.seen
-      if let found = finder.position(of: seen.bytes, id: seen.id, near: detail.position)
+      if let found = board.position(of: seen.bytes, id: seen.id, near: detail.position)
         ?? (keepsPlace && !detail.isGone ? detail.position : nil),
         let task = self.seen(at: found)
       {
@@ -245,23 +258,23 @@ package struct BoardSession {
     }
   }
 
-  /// Keeps a line that is being typed with its column or its task.
-  private mutating func followLines(by finder: TaskFinder) {
+  /// Keeps a line being typed with its column or task.
+  private mutating func followLines() {
     for (index, dialog) in dialogs.enumerated() {
       guard case .line(var prompt) = dialog else { continue }
       switch prompt.purpose {
-      case .search, .addColumn, .renameColumn, .limitColumn: continue
+      case .search, .addColumn, .renameColumn, .limitColumn, .value: continue
       case .add(let target, let below):
         prompt.column = try? board.column(target)
         if let column = prompt.column, let below,
-          let found = finder.position(of: below.bytes, id: below.id, near: TaskPosition(column, 0)),
+          let found = board.position(of: below.bytes, id: below.id, near: TaskPosition(column, 0)),
           found.column == column
         {
           lists[column].setFocus(lists[column].number(at: found.index))
         }
       case .edit(let seen):
         let place = focus ?? TaskPosition(0, 0)
-        let found = finder.position(of: seen.bytes, id: seen.id, near: place)
+        let found = board.position(of: seen.bytes, id: seen.id, near: place)
         prompt.column = found == focus ? found?.column : nil
       }
       dialogs[index] = .line(prompt)
@@ -269,12 +282,12 @@ package struct BoardSession {
   }
 }
 
-/// What is shown of a board that is only watched.
+/// The picture of a board that is only watched.
 package struct SessionPicture {
   package let lines: [StyledLine]
 
-  /// True if these are the columns; if they do not fit, they can be shown like those of a board
-  /// that is worked on.
+  /// True if the lines show columns; if they do not fit, the interactive view of columns can
+  /// replace them.
   package let isOfColumns: Bool
 
   package init(_ lines: [StyledLine], isOfColumns: Bool) {
@@ -283,7 +296,7 @@ package struct SessionPicture {
   }
 }
 
-/// One line for the person.
+/// A one-line message.
 package struct SessionMessage: Equatable, Sendable {
   package let text: String
   package let isProblem: Bool
@@ -291,18 +304,17 @@ package struct SessionMessage: Equatable, Sendable {
 
 /// The facts about a board that are expensive to compute, computed once for each version of it.
 package struct BoardFacts: Sendable {
-  package let needs: NeedStates
+  package internal(set) var needs: NeedStates
 
   /// The counts next to the names of the columns.
   let counts: [ColumnCount]
 
-  /// The people and tags that the open tasks name; nil until they are asked for.
+  /// The people and tags that the open tasks name; nil until first needed.
   var names: [(name: String, count: Int)]?
 
   let title: String
   let openCount: Int
 
-  /// The due dates of the open tasks.
   private let dues: [DueDate]
 
   package init(_ board: Board) {
@@ -319,6 +331,12 @@ package struct BoardFacts: Sendable {
   }
 
   func lateCount(at now: Board.Now) -> Int { dues.count { now.isPast($0) } }
+
+  /// The board in a line: `Lantern 2.0 · 13 open · 2 late`.
+  package func summary(at now: Board.Now) -> String {
+    let late = lateCount(at: now)
+    return "\(title) · \(openCount) open" + (late > 0 ? " · \(late) late" : "")
+  }
 }
 
 /// Where a card or an item is on the screen.
@@ -332,10 +350,4 @@ package struct HitBox: Sendable {
   package let columns: Range<Int>
   package let rows: Range<Int>
   package let target: Target
-
-  package init(columns: Range<Int>, rows: Range<Int>, _ target: Target) {
-    self.columns = columns
-    self.rows = rows
-    self.target = target
-  }
 }

@@ -22,7 +22,7 @@ extension BoardSession {
       for part in line.wrapped(to: width) { lines.append(DetailLine(line: part, subtask: subtask)) }
     }
     guard !detail.isGone, let task = board.task(at: detail.position) else {
-      add(StyledLine("This task is gone from the board; it was:", .alarm))
+      add(StyledLine("This task is no longer on the board; it was:", .alarm))
       add(StyledLine())
       for line in detail.seen.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
         add(StyledLine(String(terminalSafe: line)))
@@ -44,7 +44,7 @@ extension BoardSession {
     if let history = detail.history {
       add(StyledLine())
       lines.append(DetailLine(line: StyledLine("History", .strong), subtask: nil, isHistory: true))
-      if history.isEmpty { add(StyledLine("nothing is committed yet", .faint)) }
+      if history.isEmpty { add(StyledLine("this task is not committed yet", .faint)) }
       for line in history { add(StyledLine(line)) }
     }
     return lines
@@ -98,7 +98,7 @@ extension BoardSession {
     }
   }
 
-  /// Where a line is now, after some lines were added or removed.
+  /// The new index of a line after lines were added or removed.
   static func place(ofLine line: Int, of old: [String], in new: [String]) -> Int {
     let start = zip(old, new).prefix { $0 == $1 }.count
     if line < start || !old.indices.contains(line) { return line }

@@ -2,7 +2,7 @@ import BoardKeys
 import Boardmark
 import BoardmarkIntents
 
-/// Something that lies over the columns and receives the keys.
+/// A dialog over the columns that receives the keys.
 package enum Dialog {
   case line(LinePrompt)
   case menu(Menu)
@@ -15,49 +15,53 @@ package struct LinePrompt {
   package enum Purpose {
     /// A new task in a column, below the given task or at the top.
     case add(ColumnReference, below: SeenTask?)
-    /// The line of a task, as it was when typing began.
+    /// The line of a task, as of when typing began.
     case edit(SeenTask)
-    /// A query, with the one that applied before.
+    /// A query, with the previous one.
     case search(former: String)
     /// The name of a new column, before another one or at the end.
     case addColumn(before: ColumnReference?)
     case renameColumn(ColumnReference)
-    /// The most open tasks of a column.
+    /// The limit of open tasks of a column.
     case limitColumn(ColumnReference)
+    /// A date, person or tag for tasks, as of when typing began.
+    case value(BoardAction, [SeenTask])
   }
 
   package let purpose: Purpose
   package var editor: LineEditor
 
-  /// The column in which it is typed; nil if its place is gone, so that it is below everything.
+  /// The column in which the line is typed; nil to show it at the bottom, since its place is gone.
   package var column: Int?
 
-  /// The text that the line began with.
+  /// The initial text of the line.
   package let first: String
 
-  /// Why the line was refused.
+  /// The reason why the line was refused.
   package var problem: String?
 
-  /// The names that the word at the cursor begins.
+  /// The names that complete the word at the cursor.
   var completions: [String] = []
 
-  /// What is to be typed, or how it may go on; nil if the place of the line says it.
+  /// What to type, or possible completions; nil if the line's place makes it clear.
   var note: String? {
     if !completions.isEmpty { return completions.joined(separator: "  ") + " · Tab completes" }
     switch purpose {
     case .add, .edit, .search: return nil
     case .addColumn: return "the name of the new column"
     case .renameColumn(let column): return "the new name of \(column.name.terminalSafe())"
+    case .value(.due, _): return "a date, like fri, 24 dec or 10d"
+    case .value: return "a name"
     case .limitColumn(let column):
-      return "the most open tasks of \(column.name.terminalSafe()); nothing for no limit"
+      return "the limit of open tasks in \(column.name.terminalSafe()); empty for no limit"
     }
   }
 
-  /// True if text of a task is typed.
+  /// True if the line is text of a task.
   var isOfTask: Bool {
     switch purpose {
     case .add, .edit: true
-    case .search, .addColumn, .renameColumn, .limitColumn: false
+    case .search, .addColumn, .renameColumn, .limitColumn, .value: false
     }
   }
 
@@ -69,7 +73,7 @@ package struct LinePrompt {
   }
 }
 
-/// Things to choose from.
+/// A menu of items to choose from.
 package struct Menu {
   package enum Action {
     case heading
@@ -77,9 +81,11 @@ package struct Menu {
     case move(ColumnReference, MovePlace)
     case filter(String)
     case archive([SeenTask])
-    /// A change of what the tasks say.
+    /// A change of the tasks' text.
     case change(EditTasks)
     case column(EditColumns.Change)
+    /// Shows the board with an index among several.
+    case board(Int)
     /// Opens a line with a text.
     case type(LinePrompt.Purpose, String)
     case leave
@@ -104,10 +110,10 @@ package struct Menu {
   package let title: String
   package internal(set) var items: [Item]
 
-  /// True if it chooses what is shown; its names may still be being counted.
+  /// True if the menu is the filter menu, which follows the board.
   var isOfFilters = false
 
-  /// The tasks that it was opened for; nil if it is about no tasks.
+  /// The tasks that the menu was opened for; nil if it is not about tasks.
   let tasks: [SeenTask]?
   package private(set) var selected: Int
   package var top = 0
@@ -140,12 +146,12 @@ package struct Menu {
 
 /// One task, opened.
 package struct TaskDetail {
-  /// The task as it is on the board; if it is gone, as it last was.
+  /// The current task, or its last version if it is gone.
   package var seen: SeenTask
   package var position: TaskPosition
   package var isGone = false
 
-  /// The number of the line that the cursor is on.
+  /// The index of the cursor's line.
   package var cursor = 0
   package var top = 0
 
@@ -158,7 +164,7 @@ package struct TaskDetail {
 
 /// A line that was typed while somebody else changed the same task.
 package struct EditClash {
-  /// The task's lines as they are now, and the line that was typed.
+  /// The task's current lines, and the typed line.
   package let present: SeenTask
   package let typed: String
   package var menu: Menu

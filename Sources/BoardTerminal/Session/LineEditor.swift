@@ -20,7 +20,6 @@ package struct LineEditor: Equatable, Sendable {
 
   private var place: String.Index { text.utf8.index(text.startIndex, offsetBy: cursor) }
 
-  /// The text before the cursor.
   package var before: Substring { text[..<place] }
 
   /// Inserts text at the cursor; line ends become spaces.
@@ -28,7 +27,7 @@ package struct LineEditor: Equatable, Sendable {
     let new = Self.oneLine(new)
     let end = cursor + new.utf8.count
     text.insert(contentsOf: new, at: place)
-    // The new text may have merged with its neighbours into one character.
+    // The new text may have formed one character with its neighbours.
     move(to: end)
   }
 
@@ -60,7 +59,7 @@ package struct LineEditor: Equatable, Sendable {
 
   // MARK: - Keys
 
-  /// Does what a key means in a line of text, as in readline; returns false if it means nothing.
+  /// Handles a key as readline does; returns false if the key has no meaning here.
   package mutating func take(_ key: KeyCombination) -> Bool {
     switch (key.key, key.modifiers) {
     case ("ArrowLeft", []), ("b", .control): cursor -= before.last?.utf8.count ?? 0
@@ -93,7 +92,7 @@ package struct LineEditor: Equatable, Sendable {
     let end = text.utf8.index(text.startIndex, offsetBy: range.upperBound)
     text.removeSubrange(start..<end)
     cursor = range.lowerBound
-    // The text before and after may have merged into one character.
+    // The text before and after may have formed one character.
     if !text.isEmpty { move(to: cursor) }
   }
 

@@ -1,18 +1,24 @@
 import BoardKeys
 import Boardmark
+import BoardmarkFiles
 import BoardmarkIntents
 
 extension BoardSession {
-  /// Does what a key or an item of a menu stands for.
+  /// Performs the action of a key or a menu item.
   mutating func perform(_ action: BoardAction) -> [SessionRequest] {
     if case .detail(let detail) = dialog, look(action, in: detail) { return [] }
     switch action {
     case .focusLeft, .focusRight, .focusUp, .focusDown, .focusFirst, .focusLast, .pageUp, .pageDown:
-      look(action)
+      if view == .board { look(action) } else { lookInView(action) }
+    case .view: showNextView()
     case .moveLeft: return moveSideways(by: -1)
     case .moveRight: return moveSideways(by: 1)
-    case .moveUp: return moveInColumn(by: -1)
-    case .moveDown: return moveInColumn(by: 1)
+    case .moveUp, .moveDown:
+      guard view == .board else {
+        say("this view has its own order; \(Self.key(.view)) returns to the board")
+        break
+      }
+      return moveInColumn(by: action == .moveUp ? -1 : 1)
     case .moveToColumn, .moveMenu: openMoveMenu()
     case .open: openDetail()
     case .addBelow: openAdd(atTop: false)
@@ -40,16 +46,28 @@ extension BoardSession {
     case .search: dialogs.append(.line(LinePrompt(.search(former: filter), filter)))
     case .filter: openFilterMenu()
     case .leave: leave()
-    case .undo: return [.reverse(.undo())]
-    case .redo: return [.reverse(.redo())]
-    case .archive: openArchive()
+    case .undo: return [.reverse(.undo)]
+    case .redo: return [.reverse(.redo)]
+    case .archive:
+      guard areMarked else {
+        openArchive()
+        break
+      }
+      actsOnMarks = true
+      return [.archive(subjects, areSelected: true)]
     case .columnMenu: openColumnMenu()
+    case .boards:
+      guard boardCount > 1 else {
+        say("this is the only board; 'board tui FILE FILE' or 'board tui FOLDER' opens several")
+        break
+      }
+      return [.boards]
     case .help: openHelp()
     case .mouse:
       isMouseOn.toggle()
       say(
         isMouseOn
-          ? "the mouse works; \(Self.key(.mouse)) switches it off" : "the mouse is the terminal's")
+          ? "the mouse is on; \(Self.key(.mouse)) turns it off" : "the mouse is off")
       return [.mouse(isMouseOn)]
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]
@@ -118,7 +136,7 @@ extension BoardSession {
 
   static let noColumn = "the file has no column. " + columnRemedy
   static let columnRemedy =
-    "Add a heading such as '## Todo' to it in an editor; it is seen here at once."
+    "Press C for columns, or add a heading such as '## Todo' to it in an editor."
 
   mutating func sayNoTask() {
     say(
@@ -156,7 +174,7 @@ extension BoardSession {
     ]
   }
 
-  /// True if actions apply to marked tasks; those that a query hides are left alone.
+  /// True if actions apply to marked tasks; marked tasks hidden by a query are left alone.
   var areMarked: Bool {
     !shownMarks.isEmpty && !dialogs.contains { if case .detail = $0 { true } else { false } }
   }
@@ -167,7 +185,7 @@ extension BoardSession {
       areMarked ? Set(shownMarks.map(\.column)) : Set([subject?.column].compactMap(\.self))
     if columns.count > 1 {
       say(
-        "the marked tasks are in several columns; \(Self.key(.moveMenu)) chooses where they go",
+        "the selected tasks are in several columns; \(Self.key(.moveMenu)) chooses where they go",
         isProblem: true)
     } else if columns.isEmpty {
       sayNoTask()
@@ -182,8 +200,8 @@ extension BoardSession {
   private mutating func moveInColumn(by step: Int) -> [SessionRequest] {
     let tasks = subjects
     guard let column = columnOfSubjects() else { return [] }
-    // Across the edge of a group, as on the page of 'board web'; past hidden tasks, to the next one
-    // that a search shows.
+    // Cross the edge of a group, as on the page of 'board web'. During a search, skip hidden tasks
+    // instead.
     if !areMarked, filter.isEmpty, let task = subject.flatMap({ board.task(at: $0) }) {
       guard let place = board.step(of: task, isUp: step < 0) else { return sayEdge(step) }
       return [
@@ -191,7 +209,7 @@ extension BoardSession {
       ]
     }
     let list = lists[column]
-    // The marked tasks of the column move together, past the next one that is not marked.
+    // Marked tasks of the column move together, past the next unmarked one.
     let own = Set(areMarked ? shownMarks.map(\.index) : [list.focusedIndex ?? 0])
     var number = list.number(at: step < 0 ? own.min()! : own.max()!) + step
     while number >= 0, number < list.count, own.contains(list.index(number)) { number += step }
@@ -217,7 +235,7 @@ extension BoardSession {
     guard lines.indices.contains(detail.cursor), let item = lines[detail.cursor].subtask,
       let task = board.task(at: detail.position), task.subtasks.indices.contains(item)
     else {
-      say("there is no item of a checklist on this line")
+      say("this line is not a checklist item")
       return []
     }
     let isTicked = task.subtasks[item].titleLine.box == .ticked
@@ -234,7 +252,11 @@ extension BoardSession {
       marks[focus] = self.seen(at: focus)
       lastMark = focus
     }
-    lists[column].setFocus(lists[column].focus + 1)
+    if view == .board {
+      lists[column].setFocus(lists[column].focus + 1)
+    } else {
+      lookInView(.focusDown)
+    }
   }
 
   mutating func forgetMarks() {
@@ -244,6 +266,15 @@ extension BoardSession {
 
   private mutating func markRange() {
     guard let focus else { return }
+    if view != .board {
+      // The rows between the two, in the order of the view.
+      let rows = viewRows.rows
+      let start = lastMark.flatMap { rows.firstIndex(of: .task($0)) } ?? viewRows.cursor
+      let range = min(start, viewRows.cursor)...max(start, viewRows.cursor)
+      mark(rows[range].compactMap { if case .task(let position) = $0 { position } else { nil } })
+      lastMark = focus
+      return
+    }
     let list = lists[column]
     let start = lastMark.flatMap { $0.column == column ? list.number(at: $0.index) : nil }
     let numbers = min(start ?? list.focus, list.focus)...max(start ?? list.focus, list.focus)
@@ -269,7 +300,7 @@ extension BoardSession {
   private mutating func mark(_ positions: [TaskPosition]) {
     guard positions.count <= Self.maxMarks else {
       return say(
-        "at most \(Self.maxMarks) tasks can be marked at once; \(Self.key(.search)) shows fewer",
+        "at most \(Self.maxMarks) tasks can be selected at once; \(Self.key(.search)) shows fewer",
         isProblem: true)
     }
     for position in positions where marks[position] == nil {

@@ -4,11 +4,11 @@ import BoardmarkFiles
 import BoardmarkIntents
 
 extension BoardSession {
-  /// Takes over a change that was made.
+  /// Shows a change that was made.
   ///
   /// - Parameters:
   ///   - outcome: The change.
-  ///   - rule: What is in focus afterwards, unless the person moved the focus meanwhile.
+  ///   - rule: What to focus afterwards, unless the user moved the focus meanwhile.
   ///   - facts: The facts about the new board that are expensive to compute, if they are known.
   package mutating func finish(
     _ outcome: IntentOutcome, then rule: FocusRule, at now: Board.Now, facts: BoardFacts? = nil
@@ -16,6 +16,7 @@ extension BoardSession {
     let isFollowed = rule == .task
     let rule = hasLookedElsewhere ? .none : rule
     waiting = nil
+    let row = viewRows.cursor
     let place = (column, lists.indices.contains(column) ? lists[column].focus : 0)
     let changed = outcome.edit.tasks
     let aboutMarks = actsOnMarks
@@ -34,7 +35,8 @@ extension BoardSession {
     show(outcome.edit.board, at: now, facts: facts)
     let leftAlone =
       hidden == 0
-      ? [] : ["\(hidden) marked \(hidden == 1 ? "task is" : "tasks are") not shown and left alone"]
+      ? []
+      : ["\(hidden) selected \(hidden == 1 ? "task is" : "tasks are") not shown and left unchanged"]
     say(([outcome.summary] + outcome.notes + leftAlone).joined(separator: "; "))
     let positions = changed.compactMap { board.position(ofTaskAt: $0.range.lowerBound) }
     followDetail(to: positions)
@@ -50,23 +52,25 @@ extension BoardSession {
       if let first = positions.first {
         if !lists[first.column].shows(first.index) {
           message = SessionMessage(
-            text: message!.text + "; it is not among what is shown", isProblem: false)
+            text: message!.text + "; it is not shown", isProblem: false)
         }
         setFocus(first)
       }
     case .place:
       // The next task takes the place of the changed one.
-      if dialogs.isEmpty, lists.indices.contains(place.0) {
+      if view != .board {
+        if dialogs.isEmpty, !outcome.edit.isEmpty { keepPlaceInView(row) }
+      } else if dialogs.isEmpty, lists.indices.contains(place.0) {
         column = place.0
         if !outcome.edit.isEmpty { lists[column].setFocus(place.1) }
       }
     }
   }
 
-  /// An opened task that was changed is found by its position, since its bytes are different now.
+  /// Finds a changed opened task by its position, since its bytes differ now.
   private mutating func followDetail(to positions: [TaskPosition]) {
     for (index, dialog) in dialogs.enumerated() {
-      // If there are several, it is the first: the others were split off from it.
+      // Of several, it is the first: the others were split off from it.
       guard case .detail(var detail) = dialog, let first = positions.first,
         let seen = self.seen(at: first)
       else { continue }
@@ -83,7 +87,7 @@ extension BoardSession {
     waiting = nil
     if isGivenUp {
       let fact = reason.map { "; \($0)" } ?? ""
-      return refuseLine("cancelled, nothing is changed\(fact)")
+      return refuseLine("cancelled, nothing was changed\(fact)")
     }
     if let conflict = error as? EditConflict, case .line(let prompt) = dialog,
       case .edit(let seen) = prompt.purpose
@@ -91,14 +95,8 @@ extension BoardSession {
       return clash(prompt, seen, conflict)
     }
     let problem = IntentProblem(error).text
-    // A refusal's remedy is one for the screen already.
-    let text = error is any Refusal ? problem : Self.onScreen(problem)
-    if case .line(var prompt) = dialog {
-      prompt.problem = text
-      dialogs[dialogs.count - 1] = .line(prompt)
-    } else {
-      say(text, isProblem: true)
-    }
+    // A refusal's remedy is already worded for the screen.
+    refuseLine(error is any Refusal ? problem : Self.onScreen(problem))
   }
 
   private mutating func clash(_ prompt: LinePrompt, _ seen: SeenTask, _ conflict: EditConflict) {
@@ -106,7 +104,7 @@ extension BoardSession {
     let menu = Menu(
       "Somebody changed the same thing meanwhile",
       [
-        Menu.Item("Edit mine on what is there now", .action(.edit)),
+        Menu.Item("Edit mine on top of the current text", .action(.edit)),
         Menu.Item("Keep what is there now", .leave),
       ])
     dialogs.append(
@@ -127,14 +125,14 @@ extension BoardSession {
     }
   }
 
-  /// Says what happened outside of the session.
+  /// Shows a message about something outside of the session.
   package mutating func note(_ text: String, isProblem: Bool = false) {
     say(Self.onScreen(text), isProblem: isProblem)
   }
 
-  /// A command's message in the words of this screen: commands that a key replaces become the key's
-  /// name, and remedies that cannot be typed here, such as options and other commands, are left
-  /// out. The fact that it begins with stays.
+  /// A command's message, adapted to the screen: commands with a key become the key's name, and
+  /// remedies that do not apply here, such as options and other commands, are left out. The initial
+  /// statement stays.
   package static func onScreen(_ text: String) -> String {
     let parts = text.split(separator: ";").map { $0.drop { $0 == " " } }
     let kept = parts.enumerated().compactMap { number, part -> String? in
@@ -149,14 +147,13 @@ extension BoardSession {
     return kept.joined(separator: "; ")
   }
 
-  /// The commands that a key replaces.
+  /// The commands that have a key.
   private static let commands: [(name: String, action: BoardAction)] = [
     ("add", .addBelow), ("archive", .archive), ("cancel", .cancel), ("done", .finish),
     ("edit", .edit), ("list", .search), ("move", .moveMenu), ("redo", .redo), ("remove", .remove),
     ("reopen", .reopen), ("show", .open), ("start", .start), ("undo", .undo),
   ]
 
-  /// The key that people are told for a action.
   static func key(_ action: BoardAction) -> String {
     KeyTable.binding(of: action).terminal[0].label
   }

@@ -1,5 +1,6 @@
 import BoardKeys
 import Boardmark
+import BoardmarkFiles
 import BoardmarkIntents
 
 extension BoardSession {
@@ -15,7 +16,7 @@ extension BoardSession {
     return actions
   }
 
-  /// Handles an event; returns what has to be done for it.
+  /// Handles an event; returns requests for the owner.
   package mutating func take(_ event: TerminalEvent) -> [SessionRequest] {
     if picture != nil { return takeWatched(event) }
     if case .line = dialog { return takeInLine(event) }
@@ -23,24 +24,20 @@ extension BoardSession {
     case .text(let scalar):
       var requests: [SessionRequest] = []
       for key in KeyLayout.keys(for: scalar) {
-        // The key may have opened a line, and the rest of a syllable is not meant for the line.
+        // The key may have opened a line, which must not receive the rest of the syllable.
         if case .line = dialog { break }
         requests += take(key)
       }
       return requests
     case .paste(let text):
-      // Pasted text is never taken for commands; it begins a new task, unless a dialog is open.
+      // Pasted text is never read as commands; it starts a new task, unless a dialog is open.
       guard dialogs.isEmpty, !text.allSatisfy(\.isWhitespace) else { return [] }
       return pasteNewTask(text)
     case .mouse(let event): return take(event)
-    case .key(let key)
-    where key.modifiers.contains(.alt) && action(of: key) == nil && !KeySequence.isMotion(key):
-      // Esc and a key that arrived together, as over a slow line.
-      return take(KeyCombination("Escape"))
-        + take(KeyCombination(key.key, key.modifiers.subtracting(.alt)))
     case .key(let key) where key.modifiers.contains(.alt) && action(of: key) == nil:
-      // The terminal itself reported that Alt was held.
-      return take(KeyCombination(key.key, key.modifiers.subtracting(.alt)))
+      // Unless the terminal itself reported that Alt was held, Esc and a key arrived together, as over a slow line.
+      let requests = KeySequence.isMotion(key) ? [] : take(KeyCombination("Escape"))
+      return requests + take(KeyCombination(key.key, key.modifiers.subtracting(.alt)))
     case .key(let key): return take(key)
     }
   }
@@ -60,7 +57,6 @@ extension BoardSession {
     }
   }
 
-  /// The action of a key in the present dialog.
   func action(of key: KeyCombination) -> BoardAction? {
     if case .detail = dialog { return Self.detailActions[key] }
     return Self.boardActions[key]
@@ -82,10 +78,10 @@ extension BoardSession {
       }
       return []
     }
-    // A action that was meant for the marked tasks must not apply to another task.
+    // An action meant for marked tasks must not apply to another task.
     if didLoseAllMarks, !Self.looking.contains(action) {
       didLoseAllMarks = false
-      say("the marked tasks are gone or changed; nothing is done", isProblem: true)
+      say("the selected tasks are gone or changed; nothing was done", isProblem: true)
       return []
     }
     didLoseAllMarks = false
@@ -97,7 +93,8 @@ extension BoardSession {
   private static let looking: Set<BoardAction> = [
     .focusLeft, .focusRight, .focusUp, .focusDown, .focusFirst, .focusLast, .pageUp, .pageDown,
     .open,
-    .addBelow, .addAtTop, .history, .mark, .markRange, .markAll, .search, .filter, .leave, .help,
+    .addBelow, .addAtTop, .history, .view, .boards, .mark, .markRange, .markAll, .search, .filter,
+    .leave, .help,
     .mouse, .redraw, .suspend, .quit,
   ]
 
@@ -127,8 +124,7 @@ extension BoardSession {
     case .focusFirst: menu.step(-menu.items.count)
     case .focusLast: menu.step(menu.items.count)
     case let action:
-      // A key that the menu shows does the same as its item; in a list of columns a digit is such a
-      // key.
+      // A key shown in the menu chooses its item; in a list of columns, digits are such keys.
       if let item = menu.items.first(where: { $0.keys == key.label }) {
         return choose(item.action, in: menu)
       }
@@ -144,13 +140,13 @@ extension BoardSession {
     return []
   }
 
-  /// Closes the menu and does what the chosen item stands for.
+  /// Closes the menu and performs the chosen item.
   mutating func choose(_ action: Menu.Action, in menu: Menu) -> [SessionRequest] {
     dialogs.removeLast()
     message = nil
     if let tasks = menu.tasks, !areSubjects(tasks) {
       if case .leave = action { return [] }
-      say("the task is gone or was replaced; nothing is changed", isProblem: true)
+      say("the task is gone or was replaced; nothing was changed", isProblem: true)
       return []
     }
     switch action {
@@ -159,15 +155,16 @@ extension BoardSession {
     case .action(let action): return perform(action)
     case .move(let column, let place):
       guard let number = try? board.column(column) else {
-        say("the column is gone; nothing is changed", isProblem: true)
+        say("the column is gone; nothing was changed", isProblem: true)
         return []
       }
       return move(toColumn: number, place)
-    case .archive(let tasks): return [.archive(tasks)]
+    case .archive(let tasks): return [.archive(tasks, areSelected: false)]
     case .change(let intent):
       actsOnMarks = areMarked
       return [.perform(intent, then: .task)]
     case .column(let change): return changeColumns(change)
+    case .board(let index): return [.show(board: index)]
     case .type(let purpose, let text):
       dialogs.append(.line(LinePrompt(purpose, text)))
       return []
@@ -189,19 +186,19 @@ extension BoardSession {
     case .pageUp: clash.top = max(0, clash.top - max(1, size.rows / 3))
     case .pageDown: clash.top += min(clash.below, max(1, size.rows / 3))
     case .leave, .quit:
-      return settle(clash, keepsTyped: false)
+      return resolve(clash, keepsTyped: false)
     case _ where key.key == "Enter":
       if case .leave = clash.menu.items[clash.menu.selected].action {
-        return settle(clash, keepsTyped: false)
+        return resolve(clash, keepsTyped: false)
       }
-      return settle(clash, keepsTyped: true)
+      return resolve(clash, keepsTyped: true)
     default: break
     }
     dialogs[dialogs.count - 1] = .conflict(clash)
     return []
   }
 
-  private mutating func settle(_ clash: EditClash, keepsTyped: Bool) -> [SessionRequest] {
+  private mutating func resolve(_ clash: EditClash, keepsTyped: Bool) -> [SessionRequest] {
     dialogs.removeLast()
     if keepsTyped {
       let isInFocus = focus.flatMap { board.task(at: $0) }.map(clash.present.isUnchanged) ?? false
@@ -215,21 +212,27 @@ extension BoardSession {
   }
 }
 
-/// What a session asks its owner to do.
+/// A request of a session to its owner.
 package enum SessionRequest {
   case perform(any BoardIntent, then: FocusRule)
-  case reverse(ReverseChange)
+  case reverse(UndoJournal.Kind)
 
-  /// Open tasks in the person's editor.
+  /// Open tasks in the user's editor.
   case editor([SeenTask])
   case history(SeenTask)
 
-  /// Archive the finished tasks, as the person has agreed.
-  case archive([SeenTask])
+  /// Archive tasks: all that are finished, as the person has agreed, or those that are selected.
+  case archive([SeenTask], areSelected: Bool)
 
-  /// The offered draft was put into the line that is being typed.
+  /// The offered draft was inserted into the line being typed.
   case draftTaken
   case mouse(Bool)
+
+  /// Read the boards that can be chosen, for ``BoardSession/openBoards(_:)``.
+  case boards
+
+  /// Show the board with an index among them.
+  case show(board: Int)
   case redraw
   case suspend
   case quit
@@ -241,8 +244,8 @@ package enum FocusRule: Equatable, Sendable {
   case task
   /// The place where the focus was.
   case place
-  /// The column of that name.
+  /// The column with that name.
   case column(String)
-  /// Whatever is in focus by then.
+  /// The focus does not change.
   case none
 }

@@ -1,7 +1,6 @@
 import Boardmark
 
-/// A search for the tasks that a query finds; it works in pieces, so that keys are answered
-/// meanwhile.
+/// A search for the tasks that a query finds; works in steps, so that keys are handled in between.
 struct SearchWork {
   let text: String
   let query: Board.Query
@@ -10,7 +9,7 @@ struct SearchWork {
 }
 
 extension BoardSession {
-  /// The text that one would type for the words of a query.
+  /// The words of a query as they would be typed.
   static func text(of words: [String]) -> String {
     words.map { word in
       guard word.contains(where: { $0 == " " || $0 == "\"" || $0 == "'" }) else { return word }
@@ -21,7 +20,7 @@ extension BoardSession {
 
   /// Shows the tasks that a query finds; an empty query shows all.
   ///
-  /// - Throws: ``QueryError`` if the text is not a query; the former query then still applies.
+  /// - Throws: ``QueryError`` if the text is not a query; the previous query then stays in effect.
   mutating func setFilter(_ text: String) throws(Board.QueryError) {
     search = nil
     let words = Board.Query.words(of: text)
@@ -37,7 +36,7 @@ extension BoardSession {
       })
   }
 
-  /// Applies the same query to a new version of the board; shows all tasks if it is not a query there.
+  /// Applies the same query to a new version of the board; shows all tasks if it is not valid there.
   mutating func refilter() {
     let typed = search?.text
     do {
@@ -55,19 +54,20 @@ extension BoardSession {
       guard let place = former[index].focusedIndex else { continue }
       lists[index].setFocus(lists[index].number(at: place))
     }
-    // A column with tasks takes the focus, so that keys have something to act on.
+    // Move the focus to a column with tasks, so that keys have something to act on.
     if lists.indices.contains(column), lists[column].count == 0,
       let other = lists.firstIndex(where: { $0.count > 0 }), dialogs.isEmpty || !filter.isEmpty
     {
       column = other
     }
+    arrangeView()
   }
 
   // MARK: - While it is typed
 
   /// Starts the search for the typed query; returns the problem with it, nil if there is none.
   mutating func beginSearch(_ typed: String) -> String? {
-    let text = withWholeNames(typed)
+    let text = Board.Query.completed(typed, by: knownNames().map(\.name))
     let words = Board.Query.words(of: text)
     guard !words.isEmpty else {
       try? setFilter("")
@@ -90,25 +90,23 @@ extension BoardSession {
   /// The people and tags that the open tasks name, the most frequent first; counted once for each version.
   mutating func knownNames() -> [(name: String, count: Int)] {
     if let names = facts.names { return names }
-    var counting = NameCount()
-    let names = counting.names(on: board, limit: .max) ?? []
+    var counts: [String: Int] = [:]
+    for task in board.columns.lazy.filter({ $0.state != .done }).flatMap(\.tasks)
+    where !task.isClosed {
+      for name in task.titleLine.people { counts["@" + name, default: 0] += 1 }
+      for name in task.titleLine.tags { counts["#" + name, default: 0] += 1 }
+    }
+    let names = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(200).map {
+      (name: $0.key, count: $0.value)
+    }
     facts.names = names
     return names
   }
 
-  /// True if a search or a count is in progress.
-  package var isWorking: Bool { search != nil || naming != nil }
+  package var isSearching: Bool { search != nil }
 
   /// Goes through the next tasks, at most `limit` of them; the result is shown once all are done.
-  package mutating func continueWork(limit: Int) {
-    if let names = naming?.names(on: board, limit: limit) {
-      facts.names = names
-      countNames()
-    }
-    continueSearch(limit: limit)
-  }
-
-  private mutating func continueSearch(limit: Int) {
+  package mutating func continueSearch(limit: Int) {
     guard var work = search else { return }
     var left = limit
     while left > 0 {
@@ -133,42 +131,7 @@ extension BoardSession {
     setLists(work.found.prefix(board.columns.count).map { ColumnList($0) })
   }
 
-  /// Finishes the search at once.
   package mutating func finishSearch() {
     while search != nil { continueSearch(limit: 1 << 20) }
-  }
-}
-
-/// Counts how often the open tasks name each person and tag; it works in pieces, so that keys are
-/// answered meanwhile.
-struct NameCount {
-  private var counts: [String: Int] = [:]
-  private var column = 0
-  private var next = 0
-
-  /// Goes through the next tasks, at most `limit` of them; returns the names, the most frequent
-  /// first, once all tasks are done.
-  mutating func names(on board: Board, limit: Int) -> [(name: String, count: Int)]? {
-    var left = limit
-    while board.columns.indices.contains(column), left > 0 {
-      let tasks = board.columns[column].tasks
-      let end = board.columns[column].state == .done ? next : min(tasks.count, next + left)
-      for index in next..<end { add(tasks[index]) }
-      left -= end - next
-      next = end
-      if end == tasks.count || board.columns[column].state == .done {
-        column += 1
-        next = 0
-      }
-    }
-    guard column >= board.columns.count else { return nil }
-    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(200)
-      .map { (name: $0.key, count: $0.value) }
-  }
-
-  private mutating func add(_ task: Board.Task) {
-    guard !task.isClosed else { return }
-    for name in task.titleLine.people { counts["@" + name, default: 0] += 1 }
-    for name in task.titleLine.tags { counts["#" + name, default: 0] += 1 }
   }
 }

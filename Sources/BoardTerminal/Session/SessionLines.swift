@@ -15,14 +15,14 @@ extension BoardSession {
         LinePrompt(.add(board.seenColumn(column), below: below), column: column)))
   }
 
-  /// Opens the task's title line if it is one plain line; otherwise only says so.
+  /// Opens the task's title line if it is one plain line; otherwise shows a message.
   mutating func openEdit() -> [SessionRequest] {
     guard let subject, let task = board.task(at: subject), let seen = self.seen(at: subject) else {
       sayNoTask()
       return []
     }
     let text = board.reading.bytes[task.titleLine.text]
-    // Bytes that the line cannot show would be lost.
+    // The line editor would lose bytes that it cannot show.
     guard let line = String(validating: text, as: UTF8.self), LineEditor(line).text == line else {
       say(
         "its title is not one plain line; \(Self.key(.editText)) opens it in $EDITOR",
@@ -79,13 +79,13 @@ extension BoardSession {
     if prompt.editor.text != before {
       prompt.problem = nil
       if case .search = prompt.purpose { prompt.problem = beginSearch(prompt.editor.text) }
-      prompt.completions = completions(of: Self.lastWord(prompt.editor.before))
+      prompt.completions = completions(of: Board.Query.lastWord(of: prompt.editor.before))
     }
     dialogs[dialogs.count - 1] = .line(prompt)
     return requests
   }
 
-  /// Text that is typed and not saved; nil if there is none.
+  /// Unsaved text; nil if there is none.
   package var unsavedText: String? {
     switch dialog {
     case .line(let prompt):
@@ -100,7 +100,7 @@ extension BoardSession {
   /// Offers text that an earlier session could not save.
   package mutating func offer(draft: String) {
     (leftText, isLeftTextDraft) = (draft, true)
-    say("a line that was typed here is not saved; Ctrl+Y in a line brings it back")
+    say("the line typed here was not saved; Ctrl+Y in a line restores it")
   }
 
   private mutating func leave(_ prompt: LinePrompt) {
@@ -113,7 +113,7 @@ extension BoardSession {
       let text = typed.isEmpty || typed == prompt.first ? prompt.editor.killed : typed
       if text.isEmpty { return }
       (leftText, isLeftTextDraft) = (text, false)
-      say("nothing is changed; Ctrl+Y in a line brings back what you typed")
+      say("nothing was changed; Ctrl+Y in a line brings back what you typed")
     }
   }
 
@@ -126,7 +126,7 @@ extension BoardSession {
       finishSearch()
       dialogs.removeLast()
       if !filter.isEmpty, lists.allSatisfy({ $0.count == 0 }) {
-        say("no task is found; Esc shows all")
+        say("no matches; Esc shows all tasks")
       }
       return []
     case .add(let target, let below):
@@ -144,10 +144,25 @@ extension BoardSession {
     case .limitColumn(let column):
       let limit = Int(text.filter { !$0.isWhitespace })
       guard limit != nil || isBlank else {
-        refuseLine("write a number, or nothing for no limit")
+        refuseLine("enter a number, or leave empty for no limit")
         return []
       }
       return changeColumns(.limit(column, limit))
+    case .value(let action, let tasks):
+      var intent = EditTasks(.seen(tasks))
+      let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let value = String(words.drop { action != .due && "@#".contains($0) })
+      guard !value.isEmpty else {
+        dialogs.removeLast()
+        return []
+      }
+      switch action {
+      case .due: intent.values.due = value
+      case .people: intent.values.people = [value]
+      default: intent.values.tags = [value]
+      }
+      actsOnMarks = areMarked
+      return [.perform(intent, then: .task)]
     case .edit(let seen):
       guard text != prompt.first || isClashing(prompt) else {
         dialogs.removeLast()
@@ -183,37 +198,17 @@ extension BoardSession {
 
   // MARK: - Names
 
-  private static func lastWord(_ text: Substring) -> Substring {
-    text.suffix(from: text.lastIndex(of: " ").map { text.index(after: $0) } ?? text.startIndex)
-      .drop { $0 == "-" }
-  }
-
   /// The names that a word begins, the most frequent first.
   private mutating func completions(of word: Substring) -> [String] {
     guard word.first == "@" || word.first == "#" else { return [] }
-    let start = word.lowercased()
-    return knownNames().lazy.map(\.name).filter { $0.lowercased().hasPrefix(start) && $0 != word }
-      .prefix(Self.completionLimit).map { $0.terminalSafe() }
+    return Board.Query.completions(of: word, among: knownNames().map(\.name))
+      .map { $0.terminalSafe() }
   }
-
-  private static let completionLimit = 8
 
   private func complete(_ prompt: inout LinePrompt) {
     guard let name = prompt.completions.first else { return }
-    let word = Self.lastWord(prompt.editor.before)
+    let word = Board.Query.lastWord(of: prompt.editor.before)
     prompt.editor.insert(name.dropFirst(word.count) + " ")
-  }
-
-  /// A query with the names that its last word begins, unless it is a name itself.
-  mutating func withWholeNames(_ text: String) -> String {
-    let word = Self.lastWord(text[...])
-    let names = completions(of: word)
-    guard let first = names.first, !knownNames().contains(where: { $0.name == word }) else {
-      return text
-    }
-    // Alternatives are only those of a whole query.
-    return word.count == text.count
-      ? names.joined(separator: " or ") : text + first.dropFirst(word.count)
   }
 
   /// True if the line began with text from an earlier clash rather than with the task's own line.
@@ -228,8 +223,7 @@ extension BoardSession {
     dialogs[dialogs.count - 1] = .line(prompt)
   }
 
-  /// A task's lines with another text in the first one; nil if the lines by themselves are not
-  /// exactly one task.
+  /// A task's lines with a new text in the first one; nil if the result is not exactly one task.
   static func lines(of seen: SeenTask, saying text: String) -> [UInt8]? {
     let heading = Array("## Todo\n\n".utf8)
     let alone = Board(heading + seen.bytes)

@@ -3,8 +3,8 @@ import Boardmark
 import BoardmarkIntents
 
 extension Menu {
-  /// The text of the chosen item if the menu's frame, on a screen of so many columns, has no room
-  /// for it.
+  /// The text of the selected item if it does not fit in the menu's frame on a screen of this
+  /// width.
   func cutText(at columns: Int) -> String? {
     guard items.indices.contains(selected) else { return nil }
     let item = items[selected]
@@ -27,7 +27,7 @@ extension BoardSession {
     KeyTable.binding(of: action).text(in: language)
   }
 
-  /// The title of the menu that a action opens.
+  /// The title of the menu that an action opens.
   private func title(_ english: String, _ action: BoardAction) -> String {
     language == .english ? english : text(of: action)
   }
@@ -55,10 +55,14 @@ extension BoardSession {
       .edit, .due, .people, .tags, .priority, .editText, .start, .finish, .reopen, .cancel,
       .moveMenu, .remove, .history,
     ]
-    dialogs.append(.menu(Menu(title("Task", .taskMenu), actions.map(item), for: subjects)))
+    let task = subjects.count == 1 ? subjects[0].find(on: board) : nil
+    let impossible: [BoardAction] =
+      task.map { $0.isClosed ? [.start, .finish, .cancel] : [.reopen] } ?? []
+    let items = actions.filter { !impossible.contains($0) }.map(item)
+    dialogs.append(.menu(Menu(title("Task", .taskMenu), items, for: subjects)))
   }
 
-  /// Opens what can be done to the column in focus; a board without columns gets its first ones.
+  /// Opens the actions for the column in focus; a board without columns gets its first ones.
   mutating func openColumnMenu() {
     let count = board.columns.count
     func reference(_ index: Int) -> ColumnReference? {
@@ -100,44 +104,41 @@ extension BoardSession {
     dialogs.append(.menu(Menu(title("Move to", .moveMenu), items, for: subjects)))
   }
 
-  /// Opens a menu of the people and tags that the open tasks name most, once they are counted, and
-  /// of filters by date.
+  /// Opens a menu of the people and tags that the open tasks name most, and of filters by date.
   mutating func openFilterMenu() {
     var menu = Menu("Show", [])
     menu.isOfFilters = true
     dialogs.append(.menu(menu))
-    countNames()
-    continueWork(limit: Self.countedAtOnce)
+    fillFilterMenu()
   }
 
-  /// This many tasks are counted in a moment.
-  private static let countedAtOnce = 3000
-
-  /// Fills the menu of filters, and starts counting the names if they are not known.
-  mutating func countNames() {
-    guard case .menu(var menu) = dialog, menu.isOfFilters else {
-      naming = nil
-      return
-    }
+  /// Fills the menu of filters for the present version, if it is open.
+  mutating func fillFilterMenu() {
+    guard case .menu(var menu) = dialog, menu.isOfFilters else { return }
     var items = [
       Menu.Item("All tasks", .filter("")), Menu.Item("Late", .filter("overdue")),
       Menu.Item("Due within a week", .filter("due<=7d")),
       Menu.Item("Urgent", .filter("pri:high")), Menu.Item("Blocked", .filter("blocked")),
     ]
-    if let names = facts.names {
-      naming = nil
-      for mark in ["@", "#"] {
-        for (name, count) in names where name.hasPrefix(mark) {
-          items.append(Menu.Item("\(name.terminalSafe())  \(count)", .filter("\"\(name)\"")))
-        }
+    for mark in ["@", "#"] {
+      for (name, count) in knownNames() where name.hasPrefix(mark) {
+        items.append(Menu.Item("\(name.terminalSafe())  \(count)", .filter("\"\(name)\"")))
       }
-    } else {
-      naming = NameCount()
-      items.append(Menu.Item("counting people and tags…", .heading))
     }
     menu.items = items
     menu.select(min(menu.selected, items.count - 1))
     dialogs[dialogs.count - 1] = .menu(menu)
+  }
+
+  /// Opens a list of boards; `present` is the one that is shown.
+  package mutating func openBoards(_ boards: [String], present: Int) {
+    waiting = nil
+    let items = boards.enumerated().map { index, text in
+      Menu.Item(text, keys: index < 9 ? "\(index + 1)" : "", .board(index))
+    }
+    var menu = Menu(title("Boards", .boards), items)
+    menu.select(present)
+    dialogs.append(.menu(menu))
   }
 
   mutating func openArchive() {
@@ -145,12 +146,12 @@ extension BoardSession {
     let count = tasks.count
     guard count > 0 else { return say("nothing to archive") }
     let name =
-      BoardArchive.path(besideBoard: path).split(separator: "/").last.map(String.init) ?? ""
+      BoardArchive.path(forBoard: path).split(separator: "/").last.map(String.init) ?? ""
     dialogs.append(
       .menu(
         Menu(
-          "Archive \(count) finished \(count == 1 ? "task" : "tasks") in \(name.terminalSafe())?",
-          [Menu.Item("Archive", .archive(tasks)), Menu.Item("Leave them", .leave)])))
+          "Archive \(count.counted("finished task")) in \(name.terminalSafe())?",
+          [Menu.Item("Archive", .archive(tasks)), Menu.Item("Cancel", .leave)])))
   }
 }
 
@@ -171,18 +172,29 @@ extension BoardSession {
       case .priority:
         [("High", "high"), ("Medium", "medium"), ("Low", "low"), ("None", "none")]
           .map { text, value in item(text, of: seen) { $0.values.priority = value } }
-      case .people: nameItems("@", task.titleLine.people, of: seen)
-      default: nameItems("#", task.titleLine.tags, of: seen)
+      case .people: nameItems("@", shared(task) { $0.titleLine.people }, of: seen)
+      default: nameItems("#", shared(task) { $0.titleLine.tags }, of: seen)
       }
-    guard !items.isEmpty else {
-      return say("no open task has one yet; \(Self.key(.edit)) types the first")
-    }
-    // A digit chooses, so that a value costs two keys.
-    let numbered = items.enumerated().map { index, item in
+    // Digits choose, so that setting a value takes two keys.
+    var numbered = items.enumerated().map { index, item in
       Menu.Item(item.text, keys: index < 9 ? "\(index + 1)" : "", item.action)
+    }
+    if action != .priority {
+      let mark = action == .people ? "@" : action == .tags ? "#" : ""
+      let other = LinePrompt.Purpose.value(action, seen)
+      if numbered.isEmpty { return dialogs.append(.line(LinePrompt(other, mark))) }
+      numbered.append(
+        Menu.Item(mark.isEmpty ? "Another date" : "Another name", keys: "o", .type(other, mark)))
     }
     dialogs.append(
       .menu(Menu(KeyTable.binding(of: action).text(in: language), numbered, for: seen)))
+  }
+
+  /// The names that a task has, or that all selected ones have.
+  private func shared(_ task: Board.Task, _ names: (Board.Task) -> [String]) -> [String] {
+    guard areMarked else { return names(task) }
+    let all = shownMarks.compactMap { board.task(at: $0) }.map(names)
+    return (all.first ?? []).filter { name in all.allSatisfy { $0.contains(name) } }
   }
 
   private func item(
@@ -193,7 +205,7 @@ extension BoardSession {
     return Menu.Item(text, .change(intent))
   }
 
-  /// The names of the board, those of the task first; choosing one of them takes it away.
+  /// The names of the board, those of the task first; choosing one of those removes it.
   private mutating func nameItems(
     _ mark: Character, _ own: [String], of tasks: [SeenTask]
   ) -> [Menu.Item] {

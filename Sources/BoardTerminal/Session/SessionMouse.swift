@@ -5,7 +5,7 @@ import BoardmarkIntents
 extension BoardSession {
   mutating func take(_ event: MouseEvent) -> [SessionRequest] {
     guard isMouseOn else { return [] }
-    // What was painted last lies on top.
+    // Boxes painted last are on top.
     let hit =
       hits.last { hit in
         hit.columns.contains(event.column) && hit.rows.contains(event.row)
@@ -48,6 +48,7 @@ extension BoardSession {
   ) -> Landing? {
     switch target {
     case .item: return nil
+    case _ where view != .board: return nil
     case .column(let column):
       let list = lists[column]
       return Landing(
@@ -108,14 +109,14 @@ extension BoardSession {
   }
 }
 
-/// The task on which the mouse's button was pressed and is held.
+/// The task on which the mouse button was pressed and is held.
 struct GrabbedTask {
   let seen: SeenTask
 
   /// True if it was in focus before, so that the release opens it.
   let wasFocused: Bool
 
-  /// Where it lands if the button is released; nil as long as it was not dragged.
+  /// Where the task lands if the button is released; nil until it is dragged.
   var landing: Landing?
 }
 

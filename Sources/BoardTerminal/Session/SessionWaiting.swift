@@ -3,23 +3,23 @@ import Boardmark
 
 /// Work that a session waits for while keys are still handled.
 package struct SessionWait: Equatable {
-  /// How long a wait must last, in milliseconds, before Esc can give it up: nobody can read the
+  /// How long a wait must last, in milliseconds, before Esc can cancel it: nobody can read the
   /// message and react sooner.
   package static let deadline = 250
 
   /// The name of the work, such as "saving".
   package let name: String
 
-  /// What the work itself waits for; nil if it just takes long.
+  /// What the work itself waits for; nil if it is only slow.
   package var reason: String?
 
-  /// How many whole seconds it has lasted.
+  /// The whole seconds that it has lasted.
   package var seconds = 0
 
   /// How many keys are queued until it ends.
   package var keys = 0
 
-  /// True if it was given up, and is about to end.
+  /// True if it was cancelled, and is about to end.
   package var isGivenUp = false
 
   /// The task in focus when it began.
@@ -27,7 +27,7 @@ package struct SessionWait: Equatable {
 
   /// The message about it.
   var text: String {
-    if isGivenUp { return "giving up…" }
+    if isGivenUp { return "cancelling…" }
     var text = name + "…"
     if let reason { text = "waiting: \(reason)" }
     if seconds > 0 { text += ", \(seconds) s" }
@@ -36,7 +36,7 @@ package struct SessionWait: Equatable {
   }
 
   /// The message without the numbers that change every second; nil in the first second unless there
-  /// is something else to say.
+  /// is a reason to show.
   var spoken: String? {
     guard seconds > 0 || reason != nil || isGivenUp else { return nil }
     var still = self
@@ -46,7 +46,7 @@ package struct SessionWait: Equatable {
 }
 
 extension BoardSession {
-  /// Notes that work takes longer than a key should; the present focus is remembered.
+  /// Starts showing that work takes long; remembers the current focus.
   package mutating func beginWait(_ name: String) {
     message = nil
     waiting = SessionWait(name: name, focus: focus)
@@ -59,18 +59,18 @@ extension BoardSession {
     waiting?.keys = keys
   }
 
-  /// True if the person moved the focus since the wait, which is over now, began.
+  /// True if the user moved the focus during the wait.
   var hasLookedElsewhere: Bool { waiting.map { $0.focus != focus } ?? false }
 
-  /// Handles an event while work is waited for: actions that only look around still work.
+  /// Handles an event during background work: navigation still works.
   ///
-  /// - Returns: What has to be done; nil if the event has to wait.
+  /// - Returns: The requests; nil if the event must wait.
   package mutating func takeWhileWaiting(_ event: TerminalEvent) -> [SessionRequest]? {
     var keys: [KeyCombination] = []
     switch event {
     case .key(let key): keys = [key]
     case .text(let scalar): keys = KeyLayout.keys(for: scalar)
-    // Later, something else may be at the place where the mouse was.
+    // Not queued: something else may be under the mouse by then.
     case .mouse: return []
     case .paste: return nil
     }
@@ -91,7 +91,7 @@ extension BoardSession {
     .redraw,
   ]
 
-  /// True if an event gives up the work that is waited for.
+  /// True if an event cancels the background work.
   package static func givesUp(_ event: TerminalEvent) -> Bool {
     event == .key(KeyCombination("Escape")) || event == .key(KeyCombination("c", .control))
   }

@@ -25,10 +25,8 @@ extension Board {
     return columns[position.column].tasks[position.index]
   }
 
-  /// The bytes of the task at a position.
   func bytes(at position: TaskPosition) -> ArraySlice<UInt8> {
-    let tasks = columns[position.column].tasks
-    return tasks.bytes(at: position.index)
+    columns[position.column].tasks.bytes(at: position.index)
   }
 
   /// The position of the task that begins at a byte. Cost: logarithmic in each column.
@@ -44,7 +42,7 @@ extension Board {
 }
 
 extension BoardSession {
-  /// A task as it is seen now. Cost: a little for each task of the board.
+  /// A snapshot of a task. Cost: linear in the tasks of the board, with a small factor.
   package func seen(at position: TaskPosition) -> SeenTask? {
     guard let task = board.task(at: position) else { return nil }
     let id = task.id.flatMap { facts.needs.isRepeated($0) ? nil : $0 }
@@ -52,48 +50,38 @@ extension BoardSession {
   }
 }
 
-/// Finds tasks again on a board that others have changed.
-struct TaskFinder {
-  /// How far from its former index a task is searched for first.
+extension Board {
+  /// The distance from its former index within which a task is searched for first.
   private static let window = 64
-
-  let board: Board
 
   /// The present position of a task: one with the same bytes, preferably the nearest in its column,
   /// else the only one with its id.
   ///
-  /// Cost: little if it is near its former position, else linear in the number of tasks.
+  /// Cost: small if it is near its former position, else linear in the number of tasks.
   ///
   /// - Parameter taken: Positions that belong to other tasks already.
   func position(
     of bytes: [UInt8], id: TaskID?, near former: TaskPosition, besides taken: Set<TaskPosition> = []
   ) -> TaskPosition? {
     func isSame(_ position: TaskPosition) -> Bool {
-      board.bytes(at: position).elementsEqual(bytes) && !taken.contains(position)
+      self.bytes(at: position).elementsEqual(bytes) && !taken.contains(position)
     }
     if let near = nearby(former).first(where: isSame) { return near }
-    for (column, content) in board.columns.enumerated() {
+    for (column, content) in columns.enumerated() {
       let same = content.tasks.indices(of: bytes).lazy.map { TaskPosition(column, $0) }
       if let first = same.first(where: { !taken.contains($0) }) { return first }
     }
-    guard let id else { return nil }
-    let text = id.text.lowercased()
-    var found: TaskPosition?
-    for (column, content) in board.columns.enumerated() {
-      let tasks = content.tasks
-      for index in tasks.indices
-      where tasks.mayHaveID(from: text, at: index) && tasks[index].id == id {
-        if found != nil { return nil }
-        found = TaskPosition(column, index)
-      }
-    }
-    return found.flatMap { taken.contains($0) ? nil : $0 }
+    let named = tasks(withID: id)
+    guard named.count == 1, let found = position(ofTaskAt: named[0].range.lowerBound),
+      !taken.contains(found)
+    else { return nil }
+    return found
   }
 
   /// The positions around one, the nearest first.
   private func nearby(_ former: TaskPosition) -> [TaskPosition] {
-    guard board.columns.indices.contains(former.column) else { return [] }
-    let tasks = board.columns[former.column].tasks
+    guard columns.indices.contains(former.column) else { return [] }
+    let tasks = columns[former.column].tasks
     return (0...Self.window).flatMap { $0 == 0 ? [0] : [-$0, $0] }
       .map { TaskPosition(former.column, former.index + $0) }
       .filter { tasks.indices.contains($0.index) }
@@ -132,7 +120,7 @@ package struct ColumnList: Sendable {
   /// The index in the column of the task in focus; nil if no task is shown.
   package var focusedIndex: Int? { count == 0 ? nil : index(focus) }
 
-  /// The number among the shown tasks of the task at an index, or of the next one that is shown.
+  /// The position among the shown tasks of the task at an index, or of the next shown one.
   func number(at index: Int) -> Int {
     guard let chosen else { return min(max(0, index), max(0, count - 1)) }
     var (low, high) = (0, chosen.count)

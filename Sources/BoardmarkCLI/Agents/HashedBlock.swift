@@ -2,10 +2,10 @@ import BoardmarkFiles
 import BoardmarkGit
 internal import BoardmarkText
 
-/// Lines of ours in a file of others, between two marks; the first mark has a hash of the lines, which says whether
-/// anybody has changed them since.
+/// Lines that `board` keeps in somebody else's file, between two marks. The first mark contains a hash of the lines, so
+/// that edits by hand are noticed.
 struct HashedBlock {
-  /// Where a file's block is, as bytes, and what is between its marks.
+  /// The byte range of a file's block, and the text between its marks.
   private struct Place {
     let range: Range<Int>
     let isUntouched: Bool
@@ -18,19 +18,19 @@ struct HashedBlock {
   /// The lines between the marks.
   let text: String
 
-  /// The command that writes them.
+  /// The command that writes the lines, named in the first mark.
   let command: String
 
-  /// True if a file has these lines.
+  /// True if the file contains exactly these lines.
   ///
-  /// - Throws: `CommandFailure` if the marks are not one pair.
+  /// - Throws: `CommandFailure` if the marks are not exactly one pair.
   func isCurrent(in bytes: [UInt8], at path: String) throws(CommandFailure) -> Bool {
     try Self.place(in: bytes, path).map { $0.isUntouched && $0.text == text } ?? false
   }
 
-  /// The file with these lines in the place of the former ones, else at its end.
+  /// The file with these lines in place of the old ones, or at its end if it has none.
   ///
-  /// - Throws: `CommandFailure` if the marks are not one pair, or if somebody has changed what is between them.
+  /// - Throws: `CommandFailure` if the marks are not exactly one pair, or the lines between them were edited.
   func put(into bytes: [UInt8], at path: String) throws(CommandFailure) -> [UInt8] {
     let ending = bytes.contains(0x0D) ? "\r\n" : "\n"
     let lines =
@@ -46,7 +46,7 @@ struct HashedBlock {
     guard place.isUntouched else {
       let line = bytes[..<place.range.lowerBound].count { $0 == 0x0A } + 1
       throw CommandFailure(
-        "\(path):\(line):1: the lines between the marks were edited; nothing is changed; move what is to stay "
+        "\(path):\(line):1: the lines between the marks were edited; nothing was changed; move what is to stay "
           + "out of them, remove the block with its marks, and run '\(command)' again")
     }
     return Array(bytes[..<place.range.lowerBound]) + block + bytes[place.range.upperBound...]
@@ -66,7 +66,7 @@ struct HashedBlock {
       let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
       func lone(_ mark: String, _ line: Int) -> CommandFailure {
         CommandFailure(
-          "\(path):\(line):1: the \(mark) mark of board's lines is unmatched or repeated; nothing is changed; "
+          "\(path):\(line):1: the \(mark) mark of board's lines is unmatched or repeated; nothing was changed; "
             + "remove it, or restore the other mark")
       }
       if text.hasPrefix(begin) {
@@ -86,14 +86,14 @@ struct HashedBlock {
     }
     if let start {
       throw CommandFailure(
-        "\(path):\(start.line):1: the end mark of board's lines is missing; nothing is changed; put '\(end)' "
+        "\(path):\(start.line):1: the end mark of board's lines is missing; nothing was changed; put '\(end)' "
           + "after them, or remove the begin mark")
     }
     return found
   }
 }
 
-/// The files that coding agents read, next to others' text.
+/// The files that coding agents read, which also contain other text.
 enum AgentFiles {
   /// The top of the work tree, or the board's folder outside of git, and the board's path from there.
   static func place(of board: String) throws -> (top: String, path: String) {
@@ -118,7 +118,7 @@ enum AgentFiles {
     return one.identity.isSameFile(as: two.identity)
   }
 
-  /// Writes what becomes of a file; says so, unless nothing changes.
+  /// Writes the new content of a file and reports it, unless nothing changes.
   static func change(
     _ path: String, _ transform: ([UInt8]) throws -> [UInt8]
   ) throws -> [String] {
@@ -132,7 +132,7 @@ enum AgentFiles {
     return ["changed \(quoted(path))"]
   }
 
-  /// A file with a line of its own, at its end unless it has it.
+  /// The file with the line appended, unless it already contains it.
   static func naming(_ line: String, in bytes: [UInt8]) -> [UInt8] {
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
     if lines.contains(where: { $0.hasPrefix(line) }) { return bytes }
@@ -142,9 +142,9 @@ enum AgentFiles {
   }
 }
 
-/// What a coding agent is told about a board, in at most 2 KB.
+/// Instructions for coding agents about a board, at most 2 KB.
 enum AgentInstructions {
-  /// The instructions, for a file in the folder from which the board has a path.
+  /// The instructions; `board` is relative to the folder of the file that holds them.
   static func text(board: String) -> String {
     let option = board == "board.md" ? "" : " -f \(ShellWord.quoted(path: board))"
     return """
@@ -167,7 +167,7 @@ enum AgentInstructions {
       """
   }
 
-  /// The head of a skill, which agents read to find out when to use it.
+  /// The front matter of a skill, from which agents decide when to use it.
   static let skillHead = """
     ---
     name: board

@@ -5,7 +5,7 @@ import BoardmarkIntents
 import BoardmarkReports
 import LibC
 
-/// Finds the files that `fmt` and `check` are to work on.
+/// Finds the files for `fmt` and `check`.
 struct BoardDiscovery {
   /// The paths to work on, sorted by their bytes, each file once; `-` is standard input.
   private(set) var paths: [String] = []
@@ -13,16 +13,15 @@ struct BoardDiscovery {
   /// The files and folders that could not be looked at.
   private(set) var problems: [TaskListing.Failure] = []
 
-  /// What was looked at in another way than intended, as sentences.
+  /// Sentences about arguments that were handled differently than intended.
   private(set) var notes: [String] = []
 
-  /// The paths that the user typed.
   private var typed: Set<String> = []
 
   /// The folder that the user typed, for each path that was found in one.
   private var folders: [String: String] = [:]
 
-  /// Finds the boards that the command line names: files as they are, and the boards in folders.
+  /// Finds the boards of the command line: the named files, and the boards in folders.
   ///
   /// - Parameter links: Which links to the named files are followed.
   init(_ arguments: [String], links: LinkRule) {
@@ -41,29 +40,31 @@ struct BoardDiscovery {
     }
     var seen: Set<String> = []
     var names = FileNames()
-    paths = found.filter { seen.insert($0.path == "-" ? "-" : names.identity(of: $0)).inserted }
+    // A link does not replace the board that it leads to.
+    let ordered =
+      found.filter { $0.kind != .symbolicLink } + found.filter { $0.kind == .symbolicLink }
+    paths = ordered.filter { seen.insert($0.path == "-" ? "-" : names.identity(of: $0)).inserted }
       .map(\.path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Takes the boards that are staged.
   init(_ staged: StagedBoards) {
     paths = staged.paths
     problems = staged.problems
   }
 
-  /// Which links to the file are followed: all if the user typed its path, or those below the
-  /// folder that the user typed.
+  /// Which links to the file are followed: all if the user typed its path, else only those below
+  /// the folder that the user typed.
   func links(to path: String) -> LinkRule {
     if typed.contains(path) { return .all }
     return folders[path].map { .below($0) } ?? .inside
   }
 
-  /// Every `board.md` and `*.board.md` below a folder.
+  /// Every `board.md` and `*.board.md` below a folder; in a repository also what is marked as a board.
   private mutating func boards(in folder: String) -> [FoundFile] {
     let prefix = folder.hasSuffix("/") ? folder : folder == "." ? "" : folder + "/"
     do throws(GitError) {
       let files = try Repository(containing: GitPath(folder))
-        .files(matching: ["**/board.md", "**/*.board.md"], in: GitPath(folder)).map(\.description)
+        .boards(in: GitPath(folder)).map(\.description)
       return inside(
         folder, files.filter { !Self.isHidden($0) }.map { FoundFile(path: $0, kind: nil) }, prefix)
     } catch {
@@ -91,7 +92,7 @@ struct BoardDiscovery {
     files.compactMap { file in
       let path = prefix + file.path
       let kind = file.kind ?? (try? FileStatus(ofPath: path))?.kind
-      // A name that is not UTF-8 was repaired on its way here and no longer leads to a file.
+      // A name that is not UTF-8 was repaired by now and no longer matches a file.
       if path.unicodeScalars.contains("\u{FFFD}"), (try? FileStatus(ofPath: path)) == nil {
         problems.append(.notUTF8(path))
         return nil
@@ -124,7 +125,7 @@ struct BoardDiscovery {
 }
 
 extension TaskListing.Failure {
-  /// A file whose name is not UTF-8, by the path as it is shown.
+  /// The failure for a file whose name is not UTF-8; `path` is the repaired path.
   static func notUTF8(_ path: String) -> TaskListing.Failure {
     TaskListing.Failure(
       file: path, message: "cannot read \(quoted(path)): its name is not UTF-8; rename the file")
@@ -139,7 +140,7 @@ struct BoardPaths {
   /// True if more than one board was asked for, so that the output names the files.
   let isSeveral: Bool
 
-  /// True if something could not be looked at; standard error has said so.
+  /// True if something could not be read; this was reported on standard error.
   let hasProblems: Bool
 
   init(_ files: [String]) throws(CommandFailure) {
@@ -156,20 +157,14 @@ struct BoardPaths {
   }
 }
 
-/// Why something failed, as standard error says it.
-func failureMessage(_ error: any Error) -> String {
-  (error as? FileError)?.description ?? (error as? CommandFailure)?.description ?? "\(error)"
-}
-
 /// Finds the board that a command is about.
 enum BoardLocation {
-  /// The file's usual name.
   static let fileName = Board.usualFileName
 
   /// The path of `--file`, of `$BOARD_FILE`, or of the nearest `board.md`.
   ///
-  /// The search goes upwards from the current folder and ends at the root of the repository, else
-  /// at `$HOME` or at the root of the file system.
+  /// The search goes upward from the current folder, as far as the root of the repository, or else
+  /// `$HOME` or the root of the file system.
   static func find(file: String?) throws(CommandFailure) -> String {
     if let typed = typed(file) {
       // Commands that take folders would work on every board below, which the user did not ask for.
@@ -194,10 +189,10 @@ enum BoardLocation {
     return prefix + fileName
   }
 
-  /// Refuses a folder: git would say of it that it is in no repository.
+  /// Refuses a folder, for which git would report that it is not in a repository.
   static func refuseFolder(_ path: String) throws(CommandFailure) {
     guard FileKind(following: path) == .folder else { return }
-    throw CommandFailure("cannot read \(quoted(path)): it is a folder; name a regular file")
+    throw CommandFailure("cannot read \(quoted(path)): it is a folder; use a regular file")
   }
 
   private static func refuseDanglingLink(_ path: String) throws(CommandFailure) {
@@ -212,7 +207,7 @@ enum BoardLocation {
   /// repository.
   static func links(file: String?) -> LinkRule { typed(file) == nil ? .inside : .all }
 
-  /// What the user named, by the option or in the environment.
+  /// The path that the user gave, by the option or in the environment.
   private static func typed(_ file: String?) -> String? {
     if let file { return file }
     return environmentVariable("BOARD_FILE").flatMap { $0.isEmpty ? nil : $0 }

@@ -14,7 +14,7 @@ struct BoardSet {
 
   private(set) var members: [Member] = []
 
-  /// The files that could not be read; standard error has said so.
+  /// The files that could not be read; already reported on standard error.
   private(set) var failures: [TaskListing.Failure] = []
 
   /// True if more than one board was asked for, so that the output names the files.
@@ -24,8 +24,8 @@ struct BoardSet {
 
   /// Reads the boards.
   ///
-  /// - Throws: If there is only one board and it cannot be read; of several, those that can be read
-  ///   are read.
+  /// - Throws: If there is only one board and it cannot be read. Of several boards, the unreadable
+  ///   ones are skipped.
   init(files: [String], clock: BoardClock) throws {
     let paths = try BoardPaths(files)
     isSeveral = paths.isSeveral
@@ -38,23 +38,23 @@ struct BoardSet {
       do {
         members.append(try Self.member(path, clock))
       } catch {
-        let message = failureMessage(error)
+        let message = "\(error)"
         Console.standard.note(message)
         failures.append(TaskListing.Failure(file: path, message: message))
       }
     }
   }
 
-  /// A set of the one board that a command has read.
+  /// A set of one board that is already read.
   init(_ board: Board, path: String, clock: BoardClock.Reading) {
     isSeveral = false
     hasProblems = false
     members = [Member(board: board, path: path, clock: clock)]
   }
 
-  /// The boards, each with the time of its content instead of the present time.
+  /// The boards, each at the time of its content instead of the present time.
   ///
-  /// - Throws: `CommandFailure` for standard input, whose time is not known.
+  /// - Throws: `CommandFailure` for standard input, which has no time.
   func atTheirTimes() throws -> BoardSet {
     var set = self
     set.members = try members.map { member in
@@ -65,24 +65,23 @@ struct BoardSet {
     return set
   }
 
-  /// The boards and their minutes, as reports take them.
+  /// The boards and their present minutes, for reports.
   var boards: [(board: Board, now: Board.Now)] { members.map { ($0.board, $0.clock.now) } }
 
-  /// The listing of tasks of these boards.
   func listing(_ entries: [TaskListing.Entry], claims: [TaskClaims]) -> TaskListing {
     TaskListing(entries, of: boards, failures: failures, claims: claims, isSeveral: isSeveral)
   }
 
-  /// The claims on the tasks of each board; one's own last anew.
+  /// The claims on the tasks of each board; renews the caller's own.
   func claims(by actor: ActorName = ActorName(typed: nil)) -> [TaskClaims] {
     members.map { ClaimBook.shown(for: $0.path, at: $0.clock.now, by: actor) }
   }
 
-  /// The query on each board, in the order of the boards; nil for a board that does not know one of
-  /// the words.
+  /// The query on each board, in the order of the boards; nil for a board on which one of the words
+  /// is unknown.
   ///
-  /// - Throws: `CommandFailure` if no board knows the words; a word that only some boards know,
-  ///   such as a column's name, finds nothing on the others.
+  /// - Throws: `CommandFailure` if no board knows the words. A word that only some boards know,
+  ///   such as a column's name, matches nothing on the others.
   func queries(_ words: [String]) throws(CommandFailure) -> [Board.Query?] {
     var queries: [Board.Query?] = []
     var first: Board.QueryError?
@@ -107,7 +106,8 @@ struct BoardSet {
     }
   }
 
-  /// Ends a command that has shown what it could read, with a note on what of each file is not read as tasks.
+  /// Ends a command that has shown what it could read, with a note about content of each file that is not read as
+  /// tasks.
   ///
   /// - Throws: `ExitStatus.failure` if something could not be read.
   func finish() throws(ExitStatus) {

@@ -4,7 +4,7 @@ import BoardmarkGit
 import BoardmarkIntents
 import BoardmarkReports
 
-/// The boards that are staged for the next commit, as git's index has them.
+/// Boards as they are in git's index.
 struct StagedBoards: Sendable {
   /// The paths of the boards from the current folder, sorted by their bytes.
   private(set) var paths: [String] = []
@@ -18,10 +18,7 @@ struct StagedBoards: Sendable {
   private var contents: [String: [UInt8]] = [:]
   private var archives: [String: [UInt8]] = [:]
 
-  private static let patterns = ["**/board.md", "**/*.board.md"]
-
-  /// Reads the boards that the next commit changes, or the named ones, whether it changes them or
-  /// not.
+  /// Reads the boards that the next commit changes, or else the named ones, changed or not.
   ///
   /// - Parameter arguments: Files, and folders for the boards below them; empty for the whole
   ///   repository.
@@ -33,7 +30,7 @@ struct StagedBoards: Sendable {
       repositories.append(repository)
       if let top = repository.top {
         let all = try gitAnswer(
-          try StagedPlace(matching: Self.patterns, in: top, of: repository))
+          try StagedPlace(boardsIn: top, of: repository))
         try add([all], of: repository, changedOnly: true)
       }
     }
@@ -42,7 +39,7 @@ struct StagedBoards: Sendable {
         let repository = try gitAnswer(try Repository(containing: GitPath(argument)))
         repositories.append(repository)
         let below = try gitAnswer(
-          try StagedPlace(matching: Self.patterns, in: GitPath(argument), of: repository))
+          try StagedPlace(boardsIn: GitPath(argument), of: repository))
         try add([below], of: repository, changedOnly: false)
       } else {
         let file = try gitAnswer(try RepositoryFile(at: argument, in: repositories))
@@ -63,8 +60,8 @@ struct StagedBoards: Sendable {
   /// The content of a board in the index.
   func bytes(of path: String) -> [UInt8] { contents[path] ?? [] }
 
-  /// The ids in the archive next to a board, as it is staged.
-  func archivedIDs(besideBoard path: String) -> Set<TaskID> {
+  /// The ids in the staged archive next to a board.
+  func archivedIDs(forBoard path: String) -> Set<TaskID> {
     archives[path].map { Board($0, fileName: BoardLocation.fileName).ids } ?? []
   }
 
@@ -75,7 +72,7 @@ struct StagedBoards: Sendable {
   ) throws(CommandFailure) -> Bool {
     let boards = try gitAnswer(
       try repository.stagedFiles(in: places, changedOnly: changedOnly))
-    let beside = boards.map { StagedPlace(file: GitPath(BoardArchive.path(besideBoard: $0.path))) }
+    let beside = boards.map { StagedPlace(file: GitPath(BoardArchive.path(forBoard: $0.path))) }
     let archives = try gitAnswer(try repository.stagedFiles(in: beside, changedOnly: false))
     let bytes = try gitAnswer(try repository.contents(of: boards + archives))
     var archived: [GitPath: [UInt8]] = [:]
@@ -90,7 +87,7 @@ struct StagedBoards: Sendable {
         continue
       }
       contents[path] = bytes
-      self.archives[path] = archived[GitPath(BoardArchive.path(besideBoard: file.path))]
+      self.archives[path] = archived[GitPath(BoardArchive.path(forBoard: file.path))]
     }
     return !boards.isEmpty
   }
@@ -98,7 +95,7 @@ struct StagedBoards: Sendable {
 
 extension BoardArchive {
   /// The path of the archive of the board at a path in a repository.
-  fileprivate static func path(besideBoard path: GitPath) -> [UInt8] {
+  fileprivate static func path(forBoard path: GitPath) -> [UInt8] {
     let stem = path.bytes.suffix(3) == Array(".md".utf8) ? path.bytes.dropLast(3) : path.bytes[...]
     return stem + Array(suffix.utf8)
   }

@@ -19,7 +19,7 @@ struct ChangeOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Commits the board, alone, with a message that names the task.")
+    help: "Commits only the board, with a message that names the task.")
   var commit: Bool?
 
   @Option(help: ActorName.help, completion: BoardCompletion.people)
@@ -45,7 +45,7 @@ extension ChangeOptions {
     try BoardFile(file.file, at: try clock.clock(), isDryRun: dryRun)
   }
 
-  /// Performs an intent and says what was done.
+  /// Performs an intent and reports what was done.
   ///
   /// A board from standard input goes to standard output.
   func perform(_ intent: some BoardIntent) throws {
@@ -57,19 +57,18 @@ extension ChangeOptions {
     let change = made.change
     let committed = Result { change.edit.isEmpty ? nil : try commit?.commit(change) }
     if json {
-      let answer = ChangeJSON(
-        made.board, change.edit, removed: change.removed, at: made.now,
-        claims: ClaimBook.shown(for: file.path, at: made.now, by: actor))
       Console.standard.standardOutput.write(
-        answer.bytes(isDryRun: dryRun, notes: change.notes, commit: try? committed.get()), as: .json
-      )
+        ChangeJSON.bytes(
+          of: change.edit, to: made.board, removed: change.removed, at: made.now,
+          claims: ClaimBook.shown(for: file.path, at: made.now, by: actor), isDryRun: dryRun,
+          notes: change.notes, commit: try? committed.get()), as: .json)
     }
     try report.finish(made)
     _ = try committed.get()
   }
 
-  /// What commits the change: if the user asks for it here, or has configured it and there is a
-  /// repository.
+  /// The committer of the change, if the user asks for one here, or has configured it and the board
+  /// is in a repository.
   private func boardCommit(of path: String) throws(CommandFailure) -> BoardCommit? {
     guard !dryRun else { return nil }
     if let commit { return commit ? try BoardCommit(of: path) : nil }
@@ -78,12 +77,11 @@ extension ChangeOptions {
   }
 }
 
-/// Says on the console how a board was changed.
 struct ChangeReport {
   let file: BoardFile
   let colors: ColorOptions
 
-  /// Says what was done, or shows what would be done.
+  /// Reports what was done, or shows what would be done.
   func show(_ made: BoardFile.Made) {
     let console = Console.standard
     let change = made.change
@@ -125,14 +123,14 @@ extension AttributeValues {
   }
 }
 
-/// Commits what a command changed: the board, and other files that the change is part of.
+/// Commits the board that a command changed, along with other files of the same change.
 struct BoardCommit {
   private let path: String
   private let file: RepositoryFile
 
-  /// Finds the repository of the board, before anything is changed.
+  /// Finds the repository of the board. Call this before anything is changed.
   ///
-  /// - Throws: `CommandFailure` if the board is in no repository.
+  /// - Throws: `CommandFailure` if the board is not in a repository.
   init(of path: String) throws(CommandFailure) {
     guard path != "-" else {
       throw CommandFailure("standard input cannot be committed; leave out --commit")
@@ -142,14 +140,14 @@ struct BoardCommit {
       file = try RepositoryFile(at: path)
     } catch {
       throw CommandFailure(
-        "\(quoted(path)) cannot be committed: \(error); nothing is changed; leave out --commit")
+        "\(quoted(path)) cannot be committed: \(error); nothing was changed; leave out --commit")
     }
   }
 
   /// Commits the change and returns the commit's abbreviated id; nil if there was nothing to
   /// commit.
   ///
-  /// - Throws: `ExitStatus.unanswered` if git refuses: the change to the file was made anyway.
+  /// - Throws: `ExitStatus.unanswered` if git refuses; the file has been changed nevertheless.
   func commit(_ change: IntentOutcome) throws -> String? {
     var files = [file.path]
     for other in change.others {
@@ -189,7 +187,7 @@ struct BoardCommit {
     return .unanswered
   }
 
-  /// The commit message: what was done, with the titles of the tasks.
+  /// The commit message: the change, with the titles of the tasks.
   static func message(of change: IntentOutcome) -> String {
     let tasks = change.removed + change.edit.tasks
     let titles = tasks.map { $0.title.terminalSafe().truncated(toDisplayWidth: 200) }

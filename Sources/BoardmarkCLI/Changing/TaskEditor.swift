@@ -3,41 +3,38 @@ import BoardmarkFiles
 import BoardmarkIntents
 import LibC
 
-/// Opens tasks in a person's editor and replaces them with the edited text.
-struct TaskEditor {
-  let options: ChangeOptions
-
-  /// Edits the tasks that are selected.
+extension ChangeOptions {
+  /// Opens the tasks that are selected in the user's editor and replaces them with the edited text.
   ///
   /// Text that cannot be read as intended is opened in the editor again, with the problem above it,
-  /// until it can be read or comes back unchanged.
-  /// - Throws: `CommandFailure` if the text no longer holds these tasks, or cannot be merged with
-  ///   what others did meanwhile; the typed text is then kept and the message says where.
+  /// until it is valid or comes back unchanged.
+  /// - Throws: `CommandFailure` if the text no longer contains these tasks, or cannot be merged
+  ///   with concurrent changes. The typed text is then kept in a file that the message names.
   func edit(_ selection: TaskReferences) throws {
-    let path = try BoardLocation.find(file: options.file.file)
+    let path = try BoardLocation.find(file: file.file)
     if path == "-" {
       throw CommandFailure(
         "a board from standard input cannot be opened in an editor; use options to change it")
     }
     let board = try readBoard(path)
-    let now = try options.clock.clock().reading(for: board).now
+    let now = try clock.clock().reading(for: board).now
     let tasks = try refusing(at: path) { try selection.tasks(of: board, at: now) }
     guard !tasks.isEmpty else {
       for doubt in try selection.doubts(of: board, at: now) { Console.standard.note(doubt) }
       return Console.standard.note(IntentOutcome.nothingToDo(tasks, ""))
     }
     try refusing(at: path) { try Board.EditError.check(board) }
-    let isChanged = try TaskSnippets.edit(tasks.map { SeenTask($0) }) { try options.perform($0) }
+    let isChanged = try TaskSnippets.edit(tasks.map { SeenTask($0) }) { try perform($0) }
     if !isChanged { Console.standard.note("nothing changed") }
   }
 }
 
-/// Tasks as text in a person's editor.
+/// Tasks as text in the user's editor.
 enum TaskSnippets {
-  /// Lets a person edit tasks as they were seen; returns false if the text comes back unchanged.
+  /// Opens a snapshot of tasks in the editor; returns false if the text comes back unchanged.
   ///
   /// - Parameter perform: Replaces the tasks with the typed text.
-  /// - Throws: As ``TaskEditor/edit(_:)``.
+  /// - Throws: As `ChangeOptions.edit`.
   static func edit(
     _ before: [SeenTask], _ perform: (RewriteTasks) throws -> Void
   ) throws -> Bool {
@@ -62,11 +59,10 @@ enum TaskSnippets {
     case misread(String)
   }
 
-  /// Nobody needs this many rounds, and an "editor" that does the same each time must not loop
-  /// forever.
+  /// A limit that nobody reaches by hand; a script as the editor must not loop forever.
   private static let maxRounds = 20
 
-  /// Opens the editor once and takes over the edited text, or says what is wrong with it.
+  /// Opens the editor once and applies the edited text, or returns what is wrong with it.
   private static func attempt(
     _ before: [SeenTask], in file: SnippetFile, isLast: Bool,
     _ perform: (RewriteTasks) throws -> Void
@@ -83,7 +79,7 @@ enum TaskSnippets {
     }
     if file.isEmpty {
       file.remove()
-      throw CommandFailure("the text is empty; nothing is changed; 'board remove' removes a task")
+      throw CommandFailure("the text is empty; nothing was changed; 'board remove' removes a task")
     }
     let text = try file.text()
     let rewrite = RewriteTasks(before, as: EditorNote.removed(from: text))
@@ -112,7 +108,7 @@ private enum EditorNote {
   private static let end = Array(" -->\n\n".utf8)
 
   static func added(_ message: String, to text: [UInt8]) -> [UInt8] {
-    // Other readers would take two hyphens in a row for the end of the comment.
+    // Other parsers would read two hyphens in a row as the end of the comment.
     start + Array(message.replacing("--", with: "- -").utf8) + end + removed(from: text)
   }
 
@@ -124,7 +120,7 @@ private enum EditorNote {
   }
 }
 
-/// A file of its own for the editor, in the folder for such files.
+/// A file for one editing session, in the folder for such files.
 private struct SnippetFile {
   let path: String
 
@@ -146,7 +142,6 @@ private struct SnippetFile {
     try attempting(.write, path, try file.write(bytes[...]))
   }
 
-  /// What the file holds now.
   func text() throws(FileError) -> [UInt8] { try FileContents(ofFile: path).bytes }
 
   /// True if the editor left nothing but white space, or no file.

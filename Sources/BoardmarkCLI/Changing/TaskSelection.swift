@@ -5,44 +5,64 @@ import BoardmarkIntents
 internal import BoardmarkText
 import LibC
 
-/// The option of commands that change as many tasks as a query finds.
+/// The option of commands that change all tasks that match a query.
 struct BulkOptions: ParsableArguments {
   @Flag(name: [.short, .long], help: "Skips the confirmation for the tasks of a query.")
   var yes = false
 }
 
-/// A command whose words mean tasks: ids, or a query.
+/// A command that changes the tasks that its words select: ids, or a query.
 protocol TaskSelecting: QueryListing {
-  /// The words as typed.
+  /// The arguments as typed.
   var ids: [String] { get set }
+  var bulk: BulkOptions { get }
+  var options: ChangeOptions { get }
 }
 
 extension TaskSelecting {
-  var listedWords: [String] {
-    get { ids }
-    set { ids = newValue }
+  static var list: WritableKeyPath<Self, [String]> { \.ids }
+
+  /// The tasks that the command's words select, as in the initializer of `TaskReferences`.
+  func tasks(
+    to verb: String, where isEligible: ((Board.Task) -> Bool)? = nil,
+    named: ((Board.Task) -> Bool)? = nil
+  ) throws -> TaskReferences {
+    try TaskReferences(ids, options, isAgreed: bulk.yes, to: verb, where: isEligible, named: named)
   }
 }
 
-enum SelectionHelp {
-  /// Help for an argument whose words are a ``TaskReferences``.
-  static let tasks = ArgumentHelp(
-    "Tasks, by ids or titles, or unique parts of them, or by a query such as '@ana' overdue.",
-    valueName: "task")
+extension Argument where Value == [String] {
+  /// The words of a ``TaskSelecting`` command.
+  init(
+    wrappedValue: [String], tasks completion: CompletionKind,
+    help: String =
+      "Tasks, by ids or titles, or unique parts of them, or by a query such as '@ana' overdue."
+  ) {
+    self.init(
+      wrappedValue: wrappedValue, parsing: .allUnrecognized,
+      help: ArgumentHelp(help, valueName: "task"), completion: completion)
+  }
+
+  /// The words of a query.
+  init(wrappedValue: [String], query help: String) {
+    self.init(
+      wrappedValue: wrappedValue, parsing: .allUnrecognized,
+      help: ArgumentHelp(help, valueName: "query"), completion: BoardCompletion.queryWords)
+  }
 }
 
 extension TaskReferences {
-  /// The tasks that some words mean; without words, a person at a terminal chooses a task.
+  /// The tasks that the words select; without words, the user at a terminal chooses a task.
   ///
-  /// A person is asked before the file is locked, since people take their time.
+  /// The question comes before the file is locked, since an answer can take long.
   /// - Parameters:
   ///   - words: Ids, prefixes of ids, titles, lines such as `:12`, or a query.
   ///   - options: The options of the command.
-  ///   - isAgreed: Whether several tasks of a query are changed without asking.
+  ///   - isAgreed: True to change several tasks of a query without asking.
   ///   - verb: What is to be done, for the question: `finish`.
-  ///   - isEligible: Which tasks are offered for choice, and which of those that a query finds are
-  ///     taken; by default the open ones, unless the query says otherwise.
-  ///   - named: Which tasks a title can mean, if others than `isEligible` selects.
+  ///   - isEligible: Which tasks are offered for choice, and which matches of a query are selected;
+  ///     by default the open ones, unless the query asks for others.
+  ///   - named: Which tasks a title can match, if not those that `isEligible` accepts.
   /// - Throws: `CommandFailure` if nobody can choose or the answer is no.
   init(
     _ words: [String], _ options: ChangeOptions, isAgreed: Bool, to verb: String,
@@ -86,7 +106,7 @@ extension TaskReferences {
 }
 
 extension TaskReferences {
-  /// The option of `edit` that sets what a word such as `pri:medium` or `#api` says; nil for other words.
+  /// The option of `edit` that has the effect of a word such as `pri:medium` or `#api`; nil for other words.
   private static func option(_ word: String) -> (word: String, text: String)? {
     let text: String
     let safe = word.terminalSafe()
@@ -103,8 +123,8 @@ extension TaskReferences {
   }
 }
 
-/// Lets a person at a terminal choose a task: some letters of it narrow the list, a number chooses
-/// one.
+/// Lets the user at a terminal choose a task: letters of its title narrow the list, a number
+/// chooses.
 struct TaskChooser {
   let verb: String
 
@@ -116,7 +136,7 @@ struct TaskChooser {
   /// - Throws: `CommandFailure` if there is no terminal or no task, or the answer is empty.
   func choose(from tasks: [Board.Task], of board: Board) throws(CommandFailure) -> Board.Task {
     guard Terminal.isAttended else {
-      throw CommandFailure("which task? name it by its id; 'board list' shows the ids")
+      throw CommandFailure("no task given; name one by its id ('board list' shows the ids)")
     }
     guard !tasks.isEmpty else { throw CommandFailure("there is no task to \(verb)") }
     var candidates = tasks
@@ -124,7 +144,7 @@ struct TaskChooser {
       show(candidates, of: board)
       write("Which task to \(verb)? A number, some letters of it, or nothing to cancel: ")
       guard let answer = readLine()?.trimmed, !answer.isEmpty else {
-        throw CommandFailure("no task chosen; nothing is changed")
+        throw CommandFailure("no task chosen; nothing was changed")
       }
       if let number = Int(answer), (1...min(candidates.count, Self.shown)).contains(number) {
         return candidates[number - 1]
@@ -136,14 +156,14 @@ struct TaskChooser {
     }
   }
 
-  /// Shows the tasks of a query and asks whether they are meant.
+  /// Shows the tasks of a query and asks for confirmation.
   ///
   /// - Throws: `CommandFailure` if the answer is not yes.
   func confirm(_ tasks: [Board.Task], of board: Board) throws(CommandFailure) {
     show(tasks, of: board)
     write("\(verb.prefix(1).uppercased() + verb.dropFirst()) these \(tasks.count) tasks? [y/N] ")
     let answer = readLine()?.trimmed.lowercased() ?? ""
-    guard answer == "y" || answer == "yes" else { throw CommandFailure("nothing is changed") }
+    guard answer == "y" || answer == "yes" else { throw CommandFailure("nothing was changed") }
   }
 
   private func show(_ tasks: [Board.Task], of board: Board) {
@@ -161,18 +181,18 @@ struct TaskChooser {
   }
 }
 
-extension String {
+extension StringProtocol {
   /// The text without white space at its ends.
-  fileprivate var trimmed: String {
+  var trimmed: String {
     let inner = drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
     return String(inner)
   }
 }
 
-/// The words of a query on a command line, where those that begin with '-' are words and not
-/// options.
+/// The words of a query on a command line, where a leading '-' negates a word instead of marking an
+/// option.
 enum QueryWords {
-  /// What help says about queries.
+  /// The help text about queries.
   static let discussion = """
     Query words, all of which must match; 'or' separates alternatives, and a leading '-' negates \
     a word:

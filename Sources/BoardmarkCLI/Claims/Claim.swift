@@ -1,27 +1,23 @@
 import Boardmark
 internal import BoardmarkText
 
-/// Who holds a claim: a name, and the work tree, since agents share git's name.
+/// The holder of a claim: a name and a work tree, since agents share the user's name in git.
 struct ClaimHolder: Equatable, Sendable {
   let name: String
 
   /// The path of the work tree, or of the folder outside of git.
   let tree: String
+}
 
-  init(name: String, tree: String) {
-    self.name = name
-    self.tree = tree
-  }
-
-  /// A holder whose name and work tree are short enough to be stored, however long they are.
+extension ClaimHolder {
+  /// Shortens the name and the work tree to what can be stored.
   init(name: String, inTree tree: String) {
     self.name = String(String.UnicodeScalarView(name.unicodeScalars.prefix(32)))
     let isLong = tree.utf8.count > 200
-    let hash = tree.utf8.reduce(0 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    self.tree = isLong ? "\(tree.suffix(40)) \(String(hash, radix: 16))" : tree
+    self.tree = isLong ? "\(tree.suffix(40)) \(String(tree.utf8.fnv1a, radix: 16))" : tree
   }
 
-  /// The holder for somebody in a work tree: the name, and the other work tree's name.
+  /// The holder as shown in a work tree: the name, and the name of the other work tree if it differs.
   func shown(in tree: String) -> String {
     if self.tree == tree { return name.terminalSafe() }
     let folder = self.tree.split(separator: "/").last.map { String($0) } ?? self.tree
@@ -29,45 +25,45 @@ struct ClaimHolder: Equatable, Sendable {
   }
 }
 
-/// What is noted of a task that somebody took.
+/// The record of a task that somebody claimed.
 struct Claim: Equatable, Sendable {
   enum State: String, Sendable {
-    /// Somebody works on it, until the claim ends.
+    /// The holder works on the task until the claim ends.
     case held
-    /// Somebody finished it in a work tree; other branches may not know yet.
+    /// The task was finished in one work tree; other branches may not show that yet.
     case finished
-    /// Nobody works on it; it tells which former holders have lost it.
+    /// Nobody holds the task; kept for the list of holders who lost it.
     case open
   }
 
   var state: State
 
-  /// A new one for each time that a task is taken.
+  /// Random; new each time a task is claimed.
   var id: String
 
   var holder: ClaimHolder
 
-  /// When it ends, or when the task was finished, in minutes since 1970-01-01T00:00Z.
+  /// The end of the claim, or the time at which the task was finished, in minutes since 1970-01-01T00:00Z.
   var end: Int
 
-  /// How long it lasts after each command of its holder, in minutes.
+  /// How long the claim lasts after each command of its holder, in minutes.
   var duration: Int
 
-  /// The branch on which the task was finished; empty unless it is.
+  /// The branch on which the task was finished; empty if it is not finished.
   var branch = ""
 
-  /// Holders whose claims others ended: what they still do is refused.
+  /// Holders whose claims were ended by others; their further changes to the task are refused.
   var losers: [ClaimHolder] = []
 
   static let usualDuration = 120
 
-  /// How long it is known that a task was finished elsewhere, in minutes.
+  /// How long a finished task is remembered, in minutes.
   static let memory = 30 * 1440
 
-  /// How many former holders are known.
+  /// How many former holders are remembered.
   private static let loserLimit = 8
 
-  /// The claim as it is stored.
+  /// The claim in its stored form.
   var bytes: [UInt8] {
     var lines = [
       "board claim 1", "state \(state.rawValue)", "id \(id)", "end \(end)", "for \(duration)",
@@ -90,7 +86,7 @@ struct Claim: Equatable, Sendable {
     self.losers = losers
   }
 
-  /// Reads a claim; nil if the bytes are none.
+  /// Parses a stored claim; nil if the bytes are not one.
   init?(_ bytes: [UInt8]) {
     var values: [Substring: String] = [:]
     var losers: [ClaimHolder] = []
@@ -120,16 +116,16 @@ struct Claim: Equatable, Sendable {
   }
 }
 
-/// What a claim means to somebody at a certain time.
+/// What a claim means for one holder at a given time.
 enum ClaimStanding {
   case free
-  /// One's own claim, ended by somebody else, whose work is over as well.
+  /// The caller's claim was ended by somebody else, and nobody holds the task now.
   case lost
   case mine(Claim)
   case held(Claim)
-  /// One's own claim, which ended before one came back.
+  /// The caller's claim, expired.
   case ranOut(Claim)
-  /// Somebody else's, likewise.
+  /// Somebody else's claim, expired.
   case lapsed(Claim)
   case finishedHere(Claim)
   case finishedElsewhere(Claim)
@@ -150,7 +146,8 @@ enum ClaimStanding {
     }
   }
 
-  /// True if the task may be taken; what was finished in this work tree and is open in it again may be.
+  /// True if the task can be claimed. That includes a task that was finished in this work tree, since it may have been
+  /// reopened.
   var isFree: Bool {
     switch self {
     case .free, .lost, .ranOut, .lapsed, .finishedHere: true

@@ -7,8 +7,8 @@ internal import BoardmarkText
 
 /// The claims on a board's tasks, for one holder at one time.
 ///
-/// In a git repository they are refs, which hold for all work trees of the clone and change nothing in the board's file;
-/// elsewhere they are files next to the records for undo.
+/// In a git repository, claims are refs: all work trees of the clone share them, and the board's file stays unchanged.
+/// Elsewhere they are files next to the records for undo.
 struct ClaimBook {
   private enum Store {
     case refs(SharedRefs, Repository)
@@ -24,7 +24,7 @@ struct ClaimBook {
 
   private let store: Store
 
-  /// Whoever runs this command.
+  /// The holder that runs this command.
   let me: ClaimHolder
 
   let now: Board.Now
@@ -33,27 +33,17 @@ struct ClaimBook {
 
   var minute: Int { now.instant }
 
-  /// The claims of a board, if there are any; nil if there are none.
+  /// Reads the claims of a board; nil if there are none.
   ///
-  /// - Parameter path: The board's path, not standard input.
-  init?(existingFor path: String, _ actor: ActorName, at now: Board.Now) throws {
-    try self.init(path, actor, at: now, isMade: false)
-    if entries.isEmpty { return nil }
-  }
-
-  /// The claims of a board, to which others are to be added.
-  init(for path: String, _ actor: ActorName, at now: Board.Now) throws {
-    try self.init(path, actor, at: now, isMade: true)!
-  }
-
-  private init?(_ path: String, _ actor: ActorName, at now: Board.Now, isMade: Bool) throws {
+  /// - Parameter isMade: True to add some; then it is never nil, and standard input is refused.
+  init?(for path: String, _ actor: ActorName, at now: Board.Now, isMade: Bool = false) throws {
     guard path != "-" else {
       guard isMade else { return nil }
       throw CommandFailure(
         "a task from standard input cannot be claimed; name the board with --file")
     }
     self.now = now
-    if !isMade, !SharedRefs.mayExist(below: Self.refs, besideFile: path),
+    if !isMade, !SharedRefs.mayExist(below: Self.refs, forFile: path),
       let place = try? FilePlace(of: path, for: .read),
       (try? ClaimFolder(for: place, isMade: false)) == nil
     {
@@ -75,8 +65,9 @@ struct ClaimBook {
       store = .folder(folder)
       tree = folder.tree
     }
-    me = ClaimHolder(name: try actor.name(besideBoard: path) ?? "somebody", inTree: tree)
+    me = ClaimHolder(name: try actor.name(forBoard: path) ?? "somebody", inTree: tree)
     try read()
+    if !isMade, entries.isEmpty { return nil }
   }
 
   private mutating func read() throws {
@@ -94,7 +85,7 @@ struct ClaimBook {
     self.entries = entries
   }
 
-  /// The claims by their tasks, those that are over left out.
+  /// The claims in effect, by task.
   var claims: [(id: TaskID, claim: Claim)] {
     entries.map { ($0, $1.claim) }.filter { $1.state != .open }
       .sorted { $0.id.folded < $1.id.folded }
@@ -108,9 +99,9 @@ struct ClaimBook {
 
   // MARK: - Changes
 
-  /// Replaces what is known of a task's claim.
+  /// Replaces or removes the claim on a task.
   ///
-  /// - Returns: False if somebody else was faster; then this knows what they did.
+  /// - Returns: False if somebody else changed the claim first; that change is then loaded.
   /// - Throws: `CommandFailure` if claims cannot be written here.
   mutating func put(_ claim: Claim?, on id: TaskID) throws -> Bool {
     switch store {
@@ -143,7 +134,7 @@ struct ClaimBook {
         + "'.git', so run this where it is writable, outside of a sandbox")
   }
 
-  /// Takes a task that is free; false if somebody else was faster.
+  /// Claims a free task; false if somebody else was faster.
   mutating func take(_ id: TaskID, for duration: Int) throws -> Bool {
     let former = entries[id]?.claim
     var losers = (former?.losers ?? [])
@@ -153,7 +144,7 @@ struct ClaimBook {
       Claim(by: me, until: minute + duration, for: duration, losers: losers), on: id)
   }
 
-  /// Ends a claim; if it was another's, that holder has lost the task.
+  /// Ends a claim; another holder is recorded as having lost the task.
   mutating func release(_ id: TaskID) throws -> Bool {
     guard var claim = entries[id]?.claim else { return true }
     if claim.state == .held, claim.holder != me { claim.losers.append(claim.holder) }
@@ -162,7 +153,7 @@ struct ClaimBook {
     return try put(claim.losers.isEmpty || claim.branch != "" ? nil : claim, on: id)
   }
 
-  /// Notes that a task was finished here; other work trees may not know it yet.
+  /// Records that a task was finished here, which other work trees may not show yet.
   mutating func finish(_ id: TaskID) throws -> Bool {
     var claim =
       Claim(.finished, by: me, until: minute, for: 0, losers: entries[id]?.claim.losers ?? [])
@@ -172,9 +163,9 @@ struct ClaimBook {
     return try put(claim, on: id)
   }
 
-  /// Lets one's own claims last anew, and forgets what was finished long ago; says what cannot be written.
+  /// Renews the caller's claims and drops records of tasks that were finished long ago; reports what cannot be written.
   ///
-  /// A claim is written again only when a quarter of its time is gone, so that most commands write none.
+  /// A claim is renewed only after a quarter of its duration, so most commands write nothing.
   mutating func renew(say: (String) -> Void = { Console.standard.note($0) }) {
     for (id, entry) in entries {
       var claim = entry.claim
@@ -192,7 +183,7 @@ struct ClaimBook {
     }
   }
 
-  /// Takes over a task's claim from another repository, if it has one; returns its version there.
+  /// Fetches a task's claim from another repository, if it has one; returns its version there.
   mutating func pull(_ id: TaskID, from remote: String) throws -> String? {
     let version = try exchange(id, remote) { (refs) throws(GitError) in
       try refs.pull(id.folded, from: remote)
@@ -201,7 +192,7 @@ struct ClaimBook {
     return version
   }
 
-  /// Sends a claim to another repository; false if that has another one by now, which is then known here.
+  /// Pushes a claim to another repository; false if that one has changed meanwhile, and its claim is then loaded.
   mutating func push(_ id: TaskID, replacing version: String?, to remote: String) throws -> Bool {
     let isTaken = try exchange(id, remote) { (refs) throws(GitError) in
       try refs.push(id.folded, replacing: version, to: remote)
@@ -214,20 +205,21 @@ struct ClaimBook {
     _ id: TaskID, _ remote: String, _ body: (SharedRefs) throws(GitError) -> Value
   ) throws(CommandFailure) -> Value {
     guard case .refs(let refs, _) = store else {
-      throw CommandFailure("there is no git repository to push from; leave out --push")
+      throw CommandFailure(
+        "not in a git repository, so there is nothing to push from; leave out --push")
     }
     do throws(GitError) {
       return try body(refs)
     } catch {
       throw CommandFailure(
         "the claim on \(id) cannot be sent to '\(remote.terminalSafe())', and is valid only here: "
-          + "\("\(error)".terminalSafe()); some hosts take no refs but branches and tags")
+          + "\("\(error)".terminalSafe()); some hosts accept only branches and tags")
     }
   }
 
   // MARK: - Words
 
-  /// The claims that count, as reports show them.
+  /// The claims in effect, for reports.
   var shown: TaskClaims {
     var shown: TaskClaims = [:]
     for (id, claim) in claims {
@@ -245,13 +237,13 @@ struct ClaimBook {
     return shown
   }
 
-  /// The claims on a board's tasks, as reports show them; one's own last anew.
+  /// The claims on a board's tasks, for reports; renews the caller's own.
   ///
-  /// What is shown does not depend on claims that cannot be read.
+  /// Claims that cannot be read are left out: they must not keep a report from being shown.
   static func shown(
     for path: String, at now: Board.Now, by actor: ActorName = ActorName(typed: nil)
   ) -> TaskClaims {
-    guard var book = try? ClaimBook(existingFor: path, actor, at: now) else { return [:] }
+    guard var book = try? ClaimBook(for: path, actor, at: now) else { return [:] }
     book.renew(say: { _ in })
     return book.shown
   }
@@ -264,7 +256,7 @@ struct ClaimBook {
     return "\(date) \(DueDate.clock(minute))"
   }
 
-  /// What a claim says, after the name of the task; nil if nobody has it.
+  /// The state of a claim as the rest of a sentence that begins with the task; nil if nobody has the task.
   func fact(_ id: TaskID) -> String? {
     switch standing(of: id) {
     case .free, .lost, .finishedHere: nil
@@ -279,7 +271,7 @@ struct ClaimBook {
   }
 }
 
-/// A task is another's, or not one's own any more: exit status 5.
+/// The task belongs to somebody else, or no longer to the caller: exit status 5.
 struct ClaimRefusal: Refusal {
   let message: String
   let remedy: String
@@ -289,19 +281,19 @@ struct ClaimRefusal: Refusal {
   /// Somebody was faster.
   static func taken(_ task: Board.Task) -> ClaimRefusal {
     ClaimRefusal(
-      "\(names(of: [task])) was just taken by somebody else; nothing is changed", "try again")
+      "\(names(of: [task])) was just taken by somebody else; nothing was changed", "try again")
   }
 
-  /// What was wanted does not happen, since the task is somebody else's.
+  /// The refusal of a change to a task; nil if its claim allows the change.
   init?(_ task: Board.Task, _ id: TaskID, in book: ClaimBook) {
     let fact = book.fact(id) ?? "was yours, but somebody else took it meanwhile"
     switch book.standing(of: id) {
     case .free, .mine, .lapsed, .finishedHere: return nil
-    case .lost, .ranOut: remedy = "look at it, and take it again with 'board claim \(id)'"
+    case .lost, .ranOut: remedy = "look at it, then claim it again with 'board claim \(id)'"
     case .held: remedy = "choose another, or end that claim with 'board release \(id) --force'"
     case .finishedElsewhere:
-      remedy = "merge that branch, or 'board release \(id) --force' if it is to be done again"
+      remedy = "merge that branch, or run 'board release \(id) --force' to redo the task"
     }
-    message = "\(names(of: [task])) \(fact); nothing is changed"
+    message = "\(names(of: [task])) \(fact); nothing was changed"
   }
 }

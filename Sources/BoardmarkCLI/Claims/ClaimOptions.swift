@@ -6,39 +6,59 @@ import BoardmarkIntents
 import BoardmarkReports
 internal import BoardmarkText
 
-/// There is no task to take: exit status 4.
+/// No task can be claimed: exit status 4.
 struct NothingFree: Error {
   let message: String
 }
 
-/// How a task is taken.
-struct ClaimOptions {
-  static let durationHelp = ArgumentHelp(
-    "How long the claim lasts after your last command: 30m, 2h, 1d; 2h unless given.",
-    valueName: "time")
-  static let pushHelp = ArgumentHelp(
-    "Also claims the task in this remote repository, for other clones.", valueName: "remote")
+/// The options of commands that claim a task.
+struct ClaimArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How long the claim lasts after your last command: 30m, 2h, 1d; default: 2h.",
+      valueName: "time"))
+  var `for`: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Also claims the task in this remote repository, for other clones.", valueName: "remote"))
+  var push: String?
+
+  @Option(help: ActorName.help, completion: BoardCompletion.people)
+  var `as`: String?
+
+  var actor: ActorName { ActorName(typed: self.as) }
+
+  var options: ClaimOptions { ClaimOptions(for: self.for, push: push, actor: actor) }
+
+  func validate() throws {
+    guard let duration = self.for, ClaimOptions.minutes(duration) == nil else { return }
+    throw ValidationError(
+      "--for takes a time from 1m to 30d, such as 30m, 2h or 1d, not '\(duration)'")
+  }
+}
+
+/// How a task is claimed.
+struct ClaimOptions {
   /// In minutes.
   let duration: Int
   let push: String?
   let actor: ActorName
 
-  /// - Parameter duration: A time that ``check(_:)`` has accepted.
   init(for duration: String? = nil, push: String? = nil, actor: ActorName) {
     self.duration = duration.flatMap(Self.minutes) ?? Claim.usualDuration
     self.push = push
     self.actor = actor
   }
 
-  /// The tasks to take the first free one of.
+  /// The candidates; the first free one is claimed.
   struct Choice {
     let tasks: [Board.Task]
 
-    /// Why others are not among them.
+    /// Why other tasks are not candidates.
     var leftOut: String?
 
-    /// True if a task that is one's own already may be taken anew.
+    /// True if a task that the caller already holds can be claimed again.
     var takesOwn = false
   }
 
@@ -50,14 +70,7 @@ struct ClaimOptions {
     let book: ClaimBook
   }
 
-  /// Refuses what is no duration of a claim.
-  static func check(_ duration: String?) throws(ValidationError) {
-    guard let duration, minutes(duration) == nil else { return }
-    throw ValidationError(
-      "--for takes a time from 1m to 30d, such as 30m, 2h or 1d, not '\(duration)'")
-  }
-
-  /// The minutes of a time such as `30m`; nil if it is none, or longer than 30 days.
+  /// The minutes of a duration such as `30m`; nil if it is invalid or longer than 30 days.
   static func minutes(_ text: String) -> Int? {
     guard let unit = text.last, let factor = ["m": 1, "h": 60, "d": 1440][unit],
       let number = Int(text.dropLast()), number > 0, number <= 30 * 1440 / factor,
@@ -68,10 +81,11 @@ struct ClaimOptions {
 
   // MARK: - Taking
 
-  /// Takes the first free one of the tasks that `choose` names.
+  /// Claims the first free task that `choose` names.
   ///
-  /// The board is locked meanwhile: nobody finishes a task of this work tree between the look at it and the claim.
-  /// - Throws: `NothingFree` if there is none, `ClaimRefusal` if others were faster.
+  /// Holds the board's lock, so that nobody in this work tree finishes the task between reading the board and claiming
+  /// it.
+  /// - Throws: `NothingFree` if there is none, `ClaimRefusal` if somebody else was faster.
   func take(
     of file: BoardFile, _ choose: (Board, Board.Now) throws -> Choice
   ) throws -> Taken {
@@ -87,7 +101,7 @@ struct ClaimOptions {
   private func take(
     at path: String, _ board: Board, _ now: Board.Now, _ choice: Choice
   ) throws -> Taken {
-    var book = try ClaimBook(for: path, actor, at: now)
+    var book = try ClaimBook(for: path, actor, at: now, isMade: true)!
     book.renew()
     var (claimed, missing, isBeaten) = (0, 0, false)
     for task in choice.tasks {
@@ -120,15 +134,16 @@ struct ClaimOptions {
     var reasons = claimed > 0 ? ["\(claimed) claimed"] : []
     if let leftOut = choice.leftOut { reasons.append(leftOut) }
     if missing > 0 {
-      reasons.append("\(missing) without an id of its own, which 'board check --fix' writes")
+      reasons.append(
+        "\(missing) without an id of its own, which 'board check --fix --only missing-id' writes")
     }
     throw NothingFree(
       message: "nothing to claim" + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: ", ")))
   }
 
-  /// Says what was taken.
+  /// Reports what was claimed.
   func finish(_ taken: Taken) throws {
-    // The task comes first where both streams are one.
+    // Flushed so that the task precedes the note if both streams go to the same place.
     Console.standard.standardOutput.flush()
     let end = taken.book.time(taken.book.claim(on: taken.id)?.end ?? taken.now.instant)
     Console.standard.note(
@@ -138,7 +153,7 @@ struct ClaimOptions {
   }
 }
 
-/// An intent that only the holder of a task's claim may carry out.
+/// An intent that only the holder of a task's claim may perform.
 protocol ClaimedIntent: BoardIntent {}
 
 extension FinishTasks: ClaimedIntent {}
@@ -148,21 +163,21 @@ extension ReopenTasks: ClaimedIntent {}
 extension MoveTasks: ClaimedIntent {}
 extension RemoveTasks: ClaimedIntent {}
 
-/// Refuses what a claim of others forbids, and notes in the claims what is finished.
+/// Refuses changes that somebody else's claim forbids, and records finished tasks in the claims.
 ///
-/// This happens while the board is locked: a task is marked as finished before the board is written, and whoever takes
-/// a task looks at the board under the same lock.
+/// Runs while the board is locked: a task is marked as finished before the board is written, and claiming a task reads
+/// the board under the same lock.
 final class ClaimFence: IntentFence {
   private let path: String
   private let actor: ActorName
 
-  /// The clock of claims, if the board's minute is another one, such as that of a commit.
+  /// The clock for claims, if it differs from the board's time, which may be that of a commit.
   private let clock: BoardClock?
 
-  /// Takes what people should know besides.
+  /// Receives notices to print.
   private let say: (String) -> Void
 
-  /// What was noted, to be taken back if the board cannot be written.
+  /// The previous claims, to be restored if the board cannot be written.
   private var former: [(id: TaskID, claim: Claim?)] = []
   private var book: ClaimBook?
 
@@ -177,7 +192,9 @@ final class ClaimFence: IntentFence {
     _ intent: some BoardIntent, of board: Board, giving outcome: IntentOutcome, at now: Board.Now
   ) throws {
     let time = try clock?.reading(for: board).now ?? now
-    guard var book = try ClaimBook(existingFor: path, actor, at: time) else { return }
+    guard var book = try ClaimBook(for: path, actor, at: time) else { return }
+    // Kept even on failure, so that marks on other tasks can be withdrawn.
+    defer { self.book = book }
     book.renew(say: say)
     let isClaimed = intent is any ClaimedIntent || (intent as? EditTasks)?.column != nil
     if isClaimed, !outcome.edit.isEmpty {
@@ -188,14 +205,13 @@ final class ClaimFence: IntentFence {
         try mark(task, id, in: &book, after: outcome.edit.board)
       }
     }
-    self.book = book
   }
 
   func withdraw() {
     for (id, claim) in former.reversed() { _ = try? book?.put(claim, on: id) }
   }
 
-  /// Notes what becomes of a task; a place that cannot be written does not keep the holder from working.
+  /// Records the new state of a task; if claims cannot be written, the change to the board still goes ahead.
   private func mark(
     _ task: Board.Task, _ id: TaskID, in book: inout ClaimBook, after board: Board
   ) throws {
@@ -219,7 +235,7 @@ final class ClaimFence: IntentFence {
 }
 
 extension BoardFile {
-  /// Carries out an intent if no claim forbids it.
+  /// Performs an intent unless a claim forbids it.
   func perform(
     _ intent: some BoardIntent, as actor: ActorName, claimsAt clock: BoardClock? = nil
   ) throws -> Made {

@@ -3,7 +3,6 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkIntents
 
-/// `board add`: adds a task and prints its id.
 struct AddCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "add",
@@ -29,7 +28,7 @@ struct AddCommand: ParsableCommand, WordListing {
   var title: [String] = []
 
   @Option(
-    name: [.short, .long], help: "The column; the first todo column unless given.",
+    name: [.short, .long], help: "The column; default: the first todo column.",
     completion: BoardCompletion.columns)
   var column: String?
 
@@ -68,7 +67,7 @@ struct AddCommand: ParsableCommand, WordListing {
   @Option(help: "Estimated effort, like 4h.")
   var est: String?
 
-  @Option(help: "A custom id, like API-12; generated unless given.")
+  @Option(help: "A custom id, like API-12; default: a generated one.")
   var id: String?
 
   @Option(parsing: .unconditional, help: "The body; '-' reads it from standard input.")
@@ -83,10 +82,10 @@ struct AddCommand: ParsableCommand, WordListing {
   @Flag(help: "Puts the task at the top of the column.")
   var top = false
 
-  @Flag(help: "Leaves the task open in a done column.")
+  @Flag(help: "Keeps the task open in a done column.")
   var keepOpen = false
 
-  @Flag(help: "Takes the title word for word: nothing in it is an attribute.")
+  @Flag(help: "Takes the title literally; nothing in it is an attribute.")
   var literal = false
 
   @Option(
@@ -96,13 +95,10 @@ struct AddCommand: ParsableCommand, WordListing {
 
   @OptionGroup var options: ChangeOptions
 
-  var listedWords: [String] {
-    get { title }
-    set { title = newValue }
-  }
+  static var list: WritableKeyPath<Self, [String]> { \.title }
 
   func validate() throws {
-    // Words that begin with '-' may be part of a title, so a mistyped option has to be found here.
+    // A title may contain words that begin with '-', so the parser does not catch mistyped options.
     if let option = title.first(where: { $0.hasPrefix("-") && !$0.contains(" ") && $0 != "-" }),
       !ProcessArguments.words.contains("--")
     {
@@ -132,7 +128,7 @@ struct AddCommand: ParsableCommand, WordListing {
       do {
         return try add(title, body)
       } catch let failure as CommandFailure where failure.cause is IntentRefusal {
-        // What was typed is still on the screen, to be typed again without the slip.
+        // The mistyped title is still on the screen; ask again.
         Console.standard.fail("\(failure)")
       }
     }
@@ -163,7 +159,6 @@ struct AddCommand: ParsableCommand, WordListing {
     try options.perform(intent)
   }
 
-  /// Asks a person for a title.
   private static func askForTitle() throws(CommandFailure) -> String {
     if Terminal.isAttended {
       Console.standard.standardError.write("Title: ")

@@ -3,11 +3,10 @@ import BoardmarkFiles
 import BoardmarkGit
 internal import BoardmarkText
 
-/// `board agent`: what a coding agent is told.
 struct AgentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "agent",
-    abstract: "Prints instructions for coding agents, or keeps them in AGENTS.md.",
+    abstract: "Prints instructions for coding agents, or installs them in AGENTS.md.",
     discussion: """
       --install keeps them between two marks in the AGENTS.md at the top of the work tree and leaves \
       the rest unchanged. A CLAUDE.md there gets a line '@AGENTS.md'.
@@ -17,20 +16,20 @@ struct AgentCommand: ParsableCommand {
         board agent --check
       """)
 
-  @Flag(help: "Puts them into AGENTS.md, or brings them up to date.")
+  @Flag(help: "Adds them to AGENTS.md, or updates them there.")
   var install = false
 
-  @Flag(help: "Exits with 1 unless they are there and current; writes nothing.")
+  @Flag(help: "Writes nothing; exits with 1 unless they are there and current.")
   var check = false
 
-  @Flag(help: "Into '.agents/skills/board/SKILL.md' instead, as a skill.")
+  @Flag(help: "Writes them to '.agents/skills/board/SKILL.md' instead, as a skill.")
   var skill = false
 
   @OptionGroup var file: FileOption
 
   func validate() throws {
     if install, check {
-      throw ValidationError("'--install' and '--check' exclude each other; leave one out")
+      throw ValidationError("'--install' and '--check' cannot be used together; leave one out")
     }
   }
 

@@ -5,25 +5,22 @@ import BoardmarkGit
 import BoardmarkIntents
 import BoardmarkReports
 
-/// `board audit`: merge commits that lost, duplicated, revived or reverted a task.
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
     abstract: "Finds merge commits that lost, duplicated, revived or reverted a task.",
     discussion: """
-      Forges and plain git merge by lines. Each merge in the range is repeated by tasks and compared \
+      Forges and plain git merge by lines. Each merge in the range is redone task by task and compared \
       with what was committed. Exit status 1: faulty merges were found.
 
         board audit
         board audit main..HEAD
       """)
 
-  enum Format: String, ReportFormat { case text, json }
-
-  @Argument(help: "Revisions as 'git log' takes them, like v1.0..main; all up to HEAD without it.")
+  @Argument(help: "Revisions as 'git log' takes them, like v1.0..main; default: all up to HEAD.")
   var range: String?
 
-  @OptionGroup var format: FormatOptions<Format>
+  @OptionGroup var format: FormatOptions<TextOrJSON>
 
   @OptionGroup var board: BoardOptions
 
@@ -44,29 +41,22 @@ struct AuditCommand: ParsableCommand {
           + "fetch-depth: 0")
     }
     let reader = try repository.reader()
-    let clock: Board.ZoneClock
-    if FileKind(following: path) == .regular {
-      clock = try board.clock.clock().reading(for: try readBoard(path)).clock
-    } else {
-      clock = try board.clock.clock().reading(for: Board([])).clock
-    }
+    let present = FileKind(following: path) == .regular ? try readBoard(path) : Board([])
+    let clock = try board.clock.clock().reading(for: present).clock
     var audited: [AuditedMerge] = []
-    let commits = try repository.answer { () throws(GitError) in
+    func examine() throws(GitError) -> MergeCommits {
       let commits = try MergeCommits(
         of: history.paths, in: repository.repository, range: range ?? "HEAD"
-      ) { GitPath(BoardArchive.path(besideBoard: $0.description)) }
+      ) { GitPath(BoardArchive.path(forBoard: $0.description)) }
       for merge in commits.merges {
         func content(_ blob: String?) throws(GitError) -> [UInt8] {
           guard let blob else { return [] }
           return try reader.existing(blob).bytes
         }
-        var bases: [[UInt8]] = []
-        for base in merge.bases { bases.append(try content(base)) }
-        var sides: [[UInt8]] = []
-        for side in merge.sides { sides.append(try content(side)) }
         let audit = MergeAudit(
-          bases: bases, sides: sides, result: try content(merge.result),
-          archive: try content(merge.archive), fileName: merge.path.description)
+          bases: try merge.bases.map(content), sides: try merge.sides.map(content),
+          result: try content(merge.result), archive: try content(merge.archive),
+          fileName: merge.path.description)
         audited.append(
           AuditedMerge(
             commit: merge.commit, author: merge.author, time: merge.time, subject: merge.subject,
@@ -74,6 +64,7 @@ struct AuditCommand: ParsableCommand {
       }
       return commits
     }
+    let commits = try repository.answer(try examine())
     if commits.cutOffCount > 0 {
       console.note(
         "merges not examined: \(commits.cutOffCount); the clone lacks their merge bases"

@@ -71,12 +71,11 @@ struct ClockOptions: ParsableArguments {
   func clock() throws -> BoardClock { try BoardClock(today: today) }
 }
 
-/// The option that says when to color.
+/// The option that controls colors.
 struct ColorOptions: ParsableArguments {
-  @Option(help: "When to color: auto, always or never; $NO_COLOR switches auto off.")
+  @Option(help: "When to color: auto, always or never; $NO_COLOR turns off auto.")
   var color: ColorChoice = (try? UserConfiguration.current.get())?.color?.value ?? .auto
 
-  /// How a report looks on a console.
   func style(on console: Console) -> ReportStyle {
     ReportStyle(
       width: console.isTerminal ? Terminal.width() : nil,
@@ -86,10 +85,9 @@ struct ColorOptions: ParsableArguments {
 
 extension ColorChoice: ChoiceArgument {}
 
-/// The option that keeps the pager away.
+/// The option that turns off the pager.
 struct PagerOptions: ParsableArguments {
-  @Flag(
-    help: "Uses no pager for what is longer than the screen.")
+  @Flag(help: "Turns off the pager.")
   var noPager = false
 }
 
@@ -105,14 +103,14 @@ func readBoard(_ path: String) throws -> Board {
   return board
 }
 
-/// The notice of unread content, which views do not show; nil if everything is read.
+/// The notice of content that is not read as tasks, so that views omit it; nil if there is none.
 func unreadNote(_ board: Board, _ path: String, on today: CalendarDate) -> String? {
   UnreadContent(of: board, on: today).map {
-    "\(displayName(path)): \($0.text); \(ShellWord.named("board check", path)) says why"
+    "\(displayName(path)): \($0.text); \(ShellWord.named("board check", path)) explains why"
   }
 }
 
-/// Says that no heading names a column, so that no task was found; nil if the board has columns.
+/// A note that no heading names a column and so no task was found; nil if the board has columns.
 func missingColumnsNote(_ board: Board, _ path: String) -> String? {
   guard board.columns.isEmpty else { return nil }
   if board.frontMatterFault != nil {
@@ -124,10 +122,10 @@ func missingColumnsNote(_ board: Board, _ path: String) -> String? {
     + "and 'board init --adopt \(path)' makes \(candidates.count == 1 ? "a column of it" : "columns of them")"
 }
 
-/// Says that only one half of a board's conflict was read; nil if it has no conflict.
+/// A note that only one side of a board's conflict was read; nil if it has no conflict.
 func conflictNote(_ board: Board, _ path: String) -> String? {
   board.conflicts.first.map {
-    "\(path):\($0.lines.lowerBound + 1): merge conflict, of which only our half is read; "
-      + "\(ShellWord.named("board resolve", path)) settles it"
+    "\(path):\($0.lines.lowerBound + 1): merge conflict; only our half is read; "
+      + "\(ShellWord.named("board resolve", path)) resolves it"
   }
 }

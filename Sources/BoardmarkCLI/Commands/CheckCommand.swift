@@ -4,7 +4,6 @@ import BoardmarkFiles
 import BoardmarkReports
 import ConcurrentMap
 
-/// `board check`: says what is overdue and what is broken.
 struct CheckCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -25,7 +24,7 @@ struct CheckCommand: ParsableCommand, WordListing {
 
   @Flag(
     help:
-      "Applies safe fixes (for infos only if their rule is named) and reports what is left."
+      "Applies safe fixes (for infos only if their rule is named) and reports the rest."
   )
   var fix = false
 
@@ -36,7 +35,8 @@ struct CheckCommand: ParsableCommand, WordListing {
   var strict = false
 
   @Flag(
-    name: .shortAndLong, help: "Prints no findings; the exit status says whether there are errors.")
+    name: .shortAndLong, help: "Prints no findings; the exit status shows whether there are errors."
+  )
   var quiet = false
 
   // Not in an option group shared with others: hooks run this command, and a group adds a fifth to
@@ -49,19 +49,19 @@ struct CheckCommand: ParsableCommand, WordListing {
 
   @Option(
     help: ArgumentHelp(
-      "Writes the report to a file, and prints what people read.", valueName: "file"))
+      "Writes the report to a file, and prints a text report.", valueName: "file"))
   var output: String?
 
   @Option(
     name: .customLong("rule"),
     help: ArgumentHelp(
-      "Sets a rule to error, warning, info or off, overriding the board.",
+      "Sets a rule's level (error, warning, info or off), overriding the board.",
       valueName: "id=severity"), completion: BoardCompletion.ruleSettings)
   var rules: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Checks, and fixes, only this rule; repeatable.", valueName: "id"),
+      "Checks and fixes only this rule; repeatable.", valueName: "id"),
     completion: BoardCompletion.rules)
   var only: [String] = []
 
@@ -74,7 +74,7 @@ struct CheckCommand: ParsableCommand, WordListing {
 
   @Flag(
     help:
-      "Checks the boards that are staged for the next commit, and reports only what it introduces."
+      "Checks the staged boards, and reports only what the commit introduces."
   )
   var staged = false
 
@@ -92,15 +92,12 @@ struct CheckCommand: ParsableCommand, WordListing {
   @OptionGroup var clock: ClockOptions
   @OptionGroup var colors: ColorOptions
 
-  var listedWords: [String] {
-    get { paths }
-    set { paths = newValue }
-  }
+  static var list: WritableKeyPath<Self, [String]> { \.paths }
 
   func validate() throws {
     if json, let format, format != .json {
       throw ValidationError(
-        "'--json' and '--format \(format.rawValue)' exclude each other; leave one of them out")
+        "'--json' and '--format \(format.rawValue)' cannot be used together; leave one out")
     }
     if let warnAhead, !(0...3650).contains(warnAhead) {
       throw ValidationError("--warn-ahead takes 0 to 3650 days")
@@ -132,15 +129,14 @@ struct CheckCommand: ParsableCommand, WordListing {
     try writer.validate(inputs: discovery.paths)
     let checker = FileChecker(
       clock: try clock.clock(), warnAhead: warnAhead ?? Board.CheckOptions.defaultWarnAhead,
-      asked: FileChecker.AskedRules(
-        levels: rules.isEmpty ? [:] : Dictionary(try rules.map { try Self.setting($0) }) { $1 },
-        only: only.isEmpty ? nil : Set(try only.map { try Self.rule($0) })),
+      levels: rules.isEmpty ? [:] : Dictionary(try rules.map { try Self.setting($0) }) { $1 },
+      only: only.isEmpty ? nil : Set(try only.map { try Self.rule($0) }),
       fixes: unsafeFixes ? .all : fix ? .safe : .none,
       staged: index,
       since: try (since ?? index.flatMap { $0.isComparable ? "HEAD" : nil }).map {
         try ComparedRevision(option: "--since", revision: $0, discovery.paths)
       },
-      // There is one only while git merges, and it may have no history in common.
+      // MERGE_HEAD exists only during a merge, and may have no history in common with HEAD.
       merged: since == nil && index?.isComparable == true
         ? try? ComparedRevision(option: "--staged", revision: "MERGE_HEAD", discovery.paths) : nil,
       against: try against.map {
@@ -153,22 +149,25 @@ struct CheckCommand: ParsableCommand, WordListing {
     var report = CheckReport(copies: checker.copyLevel)
     for problem in discovery.problems { report.add(problem) }
     var changed: [ChangedFile] = []
+    var outside: [(path: String, needs: [OutsideNeedCheck.Candidate])] = []
     var progress = Progress(total: discovery.paths.count)
     concurrentMap(discovery.paths) {
       (path: $0, answer: checker.check($0, discovery.links(to: $0)))
     } receive: { result in
       switch result.answer {
-      case .outcome(let outcome):
+      case .success(let outcome):
         report.add(outcome.file)
+        if !outcome.outside.isEmpty { outside.append((result.path, outcome.outside)) }
         if let note = outcome.note { console.note(note) }
         if let file = outcome.changed { changed.append(file) }
       case .failure(let failure):
-        console.note(failure.description)
-        report.add(TaskListing.Failure(file: result.path, message: failure.description))
+        console.note("\(failure)")
+        report.add(TaskListing.Failure(file: result.path, message: "\(failure)"))
       }
       progress.advance()
     }
     progress.finish()
+    OutsideNeedCheck.check(outside, among: discovery.paths, in: &report) { try readInput($0) }
     UndoJournal.record("fixed \(ChangedFile.names(of: changed))", changed)
 
     if !quiet || output != nil { try writer.write(report, to: quiet ? nil : console) }
@@ -179,7 +178,7 @@ struct CheckCommand: ParsableCommand, WordListing {
     if summary.errors > 0 || (strict && summary.warnings > 0) { throw ExitStatus.findings }
   }
 
-  /// Reads a value of `--rule`.
+  /// Parses a value of `--rule`.
   private static func setting(
     _ text: String
   ) throws(CommandFailure) -> (rule: Board.RuleID, level: Board.RuleLevel) {

@@ -3,7 +3,6 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkIntents
 
-/// `board claim`: takes a task, so that nobody else does.
 struct ClaimCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "claim",
@@ -24,22 +23,12 @@ struct ClaimCommand: ParsableCommand {
     completion: BoardCompletion.openTaskIDs)
   var task: String
 
-  @Option(help: ClaimOptions.durationHelp)
-  var `for`: String?
-
-  @Option(help: ClaimOptions.pushHelp)
-  var push: String?
-
-  @Option(help: ActorName.help, completion: BoardCompletion.people)
-  var `as`: String?
-
+  @OptionGroup var claiming: ClaimArguments
   @OptionGroup var file: FileOption
   @OptionGroup var clock: ClockOptions
 
-  func validate() throws { try ClaimOptions.check(self.for) }
-
   func run() throws {
-    let claims = ClaimOptions(for: self.for, push: push, actor: ActorName(typed: self.as))
+    let claims = claiming.options
     let board = try BoardFile(file.file, at: try clock.clock())
     let taken = try claims.take(of: board) { board, _ in
       let task = try TaskLookup(board).task(task, where: { !$0.isClosed }).task
@@ -57,13 +46,12 @@ struct ClaimCommand: ParsableCommand {
   }
 }
 
-/// `board release`: ends a claim.
 struct ReleaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "release",
     abstract: "Ends a claim, so that somebody else can take the task.",
     discussion: """
-      --force ends somebody else's claim (the holder then cannot finish the task any more) and removes \
+      --force ends somebody else's claim (the holder can no longer finish the task) and removes \
       the mark of a task finished on another branch, so that it can be done again.
 
         board release k7f2 --note "the parser is done, the tests are not"
@@ -81,11 +69,11 @@ struct ReleaseCommand: ParsableCommand {
     help: ArgumentHelp("Adds this note to the task first.", valueName: "text"))
   var note: String?
 
-  @Flag(help: "Ends somebody else's claim, too.")
+  @Flag(help: "Also ends somebody else's claim.")
   var force = false
 
   @Option(
-    help: ArgumentHelp("Also in this remote repository.", valueName: "remote"))
+    help: ArgumentHelp("Also ends the claim in this remote repository.", valueName: "remote"))
   var push: String?
 
   @Option(help: ActorName.help, completion: BoardCompletion.people)
@@ -101,7 +89,7 @@ struct ReleaseCommand: ParsableCommand {
       let made = try file.perform(
         AddNote(
           note, to: .ids([task], where: { !$0.isClosed }),
-          by: try actor.name(besideBoard: file.path)), as: actor)
+          by: try actor.name(forBoard: file.path)), as: actor)
       Console.standard.note(made.change.summary)
     }
     let summary = try Self.release(task, of: file, by: actor, isForced: force, push: push)
@@ -109,7 +97,7 @@ struct ReleaseCommand: ParsableCommand {
     try Console.standard.finish()
   }
 
-  /// Ends the claim on a task; returns what was done.
+  /// Ends the claim on a task; returns a message about it.
   static func release(
     _ task: String, of file: BoardFile, by actor: ActorName, isForced: Bool = false,
     push: String? = nil
@@ -117,17 +105,17 @@ struct ReleaseCommand: ParsableCommand {
     try file.whileLocked { board, now in
       let task = try TaskLookup(board).task(task, where: { !$0.isClosed }).task
       let name = names(of: [task])
-      guard let id = task.id, var book = try ClaimBook(existingFor: file.path, actor, at: now),
+      guard let id = task.id, var book = try ClaimBook(for: file.path, actor, at: now),
         let claim = book.claim(on: id), claim.state != .open
       else { return "nothing to do: \(name) is not claimed" }
       if case .held = book.standing(of: id), !isForced {
         throw ClaimRefusal(
-          "\(name) \(book.fact(id)!); nothing is changed", "'--force' ends somebody else's claim")
+          "\(name) \(book.fact(id)!); nothing was changed", "'--force' ends somebody else's claim")
       }
-      // Whoever lost the task to somebody who finished it gives it back all the same; others must not be given it then.
+      // The holder may have lost the task to somebody who finished it; releasing must not offer it to others again.
       if claim.state == .finished, !isForced {
         throw ClaimRefusal(
-          "\(name) was finished by \(book.shown(claim.holder)); nothing is changed",
+          "\(name) was finished by \(book.shown(claim.holder)); nothing was changed",
           "'--force' lets it be done again")
       }
       let former = try push.flatMap { try book.pull(id, from: $0) }

@@ -5,11 +5,10 @@ import BoardmarkIntents
 import BoardmarkReports
 internal import BoardmarkText
 
-/// `board claims`: who holds which task.
 struct ClaimsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "claims",
-    abstract: "Lists who has which task, and which claims expired.",
+    abstract: "Lists claimed tasks with their holders, and expired claims.",
     discussion: """
       It also lists tasks that were finished in other work trees, until this board shows it.
 
@@ -24,7 +23,7 @@ struct ClaimsCommand: ParsableCommand {
 
   @OptionGroup var board: BoardOptions
 
-  /// A claim that counts, its task if the board has it, and what it says.
+  /// A claim in effect, its task if the board has it, and its state as text.
   private struct Row {
     let id: TaskID
     let claim: TaskClaim
@@ -35,7 +34,7 @@ struct ClaimsCommand: ParsableCommand {
   func run() throws {
     let console = Console.standard
     let (board, path, clock) = try board.read()
-    var book = try ClaimBook(existingFor: path, ActorName(typed: self.as), at: clock.now)
+    var book = try ClaimBook(for: path, ActorName(typed: self.as), at: clock.now)
     book?.renew()
     let rows = book.map { Self.rows($0, of: board) } ?? []
     if json {
@@ -56,26 +55,19 @@ struct ClaimsCommand: ParsableCommand {
   private static func rows(_ book: ClaimBook, of board: Board) -> [Row] {
     book.shown.sorted { $0.key.folded < $1.key.folded }.compactMap { id, claim in
       let task = try? TaskLookup(board).task(id.text).task
-      // What this board shows as finished is known here.
+      // The board itself shows that the task is closed.
       if claim.state == .finished, task?.isClosed != false { return nil }
       return Row(id: id, claim: claim, task: task, fact: book.fact(id) ?? "")
     }
   }
 
   private static func json(_ rows: [Row]) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { report in
-      report.integer("version", 1)
-      report.array("claims") { list in
-        for row in rows {
-          list.object { object in
-            object.string("id", row.id.text)
-            object.string("title", row.task?.title)
-            row.claim.write(to: &object)
-          }
-        }
+    JSONWriter.report { report in
+      report.objects("claims", of: rows) { object, row in
+        object.string("id", row.id.text)
+        object.string("title", row.task?.title)
+        row.claim.write(to: &object)
       }
     }
-    return writer.bytes
   }
 }

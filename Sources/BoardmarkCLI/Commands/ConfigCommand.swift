@@ -3,7 +3,6 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkReports
 
-/// `board config`: shows what the user has set, and where.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
@@ -32,7 +31,7 @@ struct ConfigCommand: ParsableCommand {
   func run() throws {
     let console = Console.standard
     if aliases {
-      // Only names that every shell takes for a plain word.
+      // Only names that are a plain word in every shell.
       let names = (try? UserConfiguration.current.get())?.aliases.keys.sorted() ?? []
       for name in names where ShellWord.quoted(name) == name {
         console.standardOutput.write(name + "\n")
@@ -54,7 +53,7 @@ struct ConfigCommand: ParsableCommand {
       if rows.isEmpty { console.note("\(quoted(configuration.path)) sets nothing") }
     } else {
       console.note(
-        "nothing is set; write '\(UserConfiguration.filePath ?? "~/.config/board/config")', see 'board help config'"
+        "no settings yet; put them in '\(UserConfiguration.filePath ?? "~/.config/board/config")'; see 'board help config'"
       )
     }
     try console.finish()
@@ -80,20 +79,13 @@ struct ConfigCommand: ParsableCommand {
   }
 
   private static func json(_ rows: [Row], _ path: String?) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { report in
-      report.integer("version", 1)
+    JSONWriter.report { report in
       report.string("file", path)
-      report.array("settings") { settings in
-        for row in rows {
-          settings.object { setting in
-            setting.string("name", row.name)
-            setting.string("value", row.value)
-            setting.integer("line", row.line)
-          }
-        }
+      report.objects("settings", of: rows) { setting, row in
+        setting.string("name", row.name)
+        setting.string("value", row.value)
+        setting.integer("line", row.line)
       }
     }
-    return writer.bytes
   }
 }

@@ -3,7 +3,6 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkGit
 
-/// `board diff`: what changed between two boards, in tasks.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -17,15 +16,13 @@ struct DiffCommand: ParsableCommand {
         board diff old.md board.md
       """)
 
-  enum Format: String, ReportFormat { case text, json }
-
-  @Argument(help: "The old board: a file or a git revision; HEAD without one.")
+  @Argument(help: "The old board: a file or a git revision; default: HEAD.")
   var old: String?
 
-  @Argument(help: "The new board: a file or a git revision; the board file without one.")
+  @Argument(help: "The new board: a file or a git revision; default: the board file.")
   var new: String?
 
-  @OptionGroup var format: FormatOptions<Format>
+  @OptionGroup var format: FormatOptions<TextOrJSON>
 
   @OptionGroup var file: FileOption
 
@@ -41,7 +38,6 @@ struct DiffCommand: ParsableCommand {
     try console.finish()
   }
 
-  /// The board that an argument names.
   private func board(_ argument: String) throws -> Board {
     if argument == "-" || argument == "/dev/null" || FileKind(following: argument) == .regular {
       return argument == "/dev/null" ? Board([]) : try readBoard(argument)
@@ -52,7 +48,7 @@ struct DiffCommand: ParsableCommand {
       let file = try RepositoryFile(at: path)
       if let commit = try file.repository.commit(named: argument) {
         guard let bytes = try file.repository.content(of: file.path, at: commit) else {
-          // A file that did not exist yet is compared as an empty one.
+          // A file that did not exist yet counts as empty.
           return Board([], fileName: path)
         }
         return Board(bytes, fileName: path)

@@ -3,7 +3,6 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkIntents
 
-/// `board edit`: changes tasks where they stand, by options or in the editor.
 struct EditCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
     commandName: "edit",
@@ -20,17 +19,15 @@ struct EditCommand: ParsableCommand, TaskSelecting {
         board edit k7f2 --title "Pay the rent in full" --column Doing
       """)
 
-  @Argument(
-    parsing: .allUnrecognized, help: SelectionHelp.tasks,
-    completion: BoardCompletion.taskIDs)
+  @Argument(tasks: BoardCompletion.taskIDs)
   var ids: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: "The new title, one line; people and tags at the end stay, unless it ends in others.")
+    help: "The new title, one line; people at its end replace the old people, tags the old tags.")
   var title: String?
 
-  @Flag(help: "Takes the title word for word: nothing in it is an attribute.")
+  @Flag(help: "Takes the title literally; nothing in it is an attribute.")
   var literal = false
 
   @Option(
@@ -132,13 +129,13 @@ struct EditCommand: ParsableCommand, TaskSelecting {
   }
 
   func run() throws {
-    let tasks = try TaskReferences(ids, options, isAgreed: bulk.yes, to: "edit")
+    let tasks = try tasks(to: "edit")
     var intent = EditTasks(tasks)
     intent.title = title
     intent.isLiteral = literal
     let body = try body.map { $0 == "-" ? try AddCommand.text(try readStandardInput()) : $0 }
     intent.body = body == "none" ? "" : body
-    intent.column = column
+    intent.column = column.map { .named($0) }
     intent.keepsOpen = keepOpen
     intent.ticked = tick
     intent.unticked = untick
@@ -156,10 +153,6 @@ struct EditCommand: ParsableCommand, TaskSelecting {
     intent.removedPeople = try noTo.map { try AttributeValues.person($0) }
     intent.removedTags = noTag
     intent.removedNeeds = noNeeds
-    if intent.isEmpty {
-      try TaskEditor(options: options).edit(tasks)
-    } else {
-      try options.perform(intent)
-    }
+    if intent.isEmpty { try options.edit(tasks) } else { try options.perform(intent) }
   }
 }

@@ -5,18 +5,8 @@ import BoardmarkFileSystem
 import BoardmarkFiles
 import BoardmarkReports
 
-/// What `board export` writes.
-enum ExportFormat: String, ChoiceArgument {
-  case ics
-  case csv
-  case todotxt
-  case taskwarrior
-  case markdown
-}
-
 extension CalendarWriter.Component: ChoiceArgument {}
 
-/// `board export`: writes the board for another program.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -32,8 +22,10 @@ struct ExportCommand: ParsableCommand {
         board export markdown --readme README.md
       """)
 
+  enum Format: String, ChoiceArgument { case ics, csv, todotxt, taskwarrior, markdown }
+
   @Argument(help: ArgumentHelp("The format.", valueName: "format"))
-  var format: ExportFormat
+  var format: Format
 
   @Option(
     name: .customLong("as"), help: "For ics: event, or todo for programs that show to-dos.")
@@ -47,7 +39,7 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "For markdown: keeps the checklist in this file, between two marks.", valueName: "path"))
+      "For markdown: updates the checklist between two marks in this file.", valueName: "path"))
   var readme: String?
 
   @Flag(help: "For --readme: exits with 1 unless it is current; writes nothing.")
@@ -94,7 +86,7 @@ struct ExportCommand: ParsableCommand {
     try console.finish()
   }
 
-  /// Keeps the checklist between two marks of another file, or says whether that is current.
+  /// Updates the checklist between two marks in another file, or reports whether it is current.
   private func keep(
     _ bytes: [UInt8], in readme: String, of path: String, _ console: Console
   ) throws {
@@ -118,8 +110,8 @@ struct ExportCommand: ParsableCommand {
     try console.finishChange("the file is written anyway")
   }
 
-  /// The minute at which the board was as it is: that of its commit, else of its file; the present one for standard
-  /// input or if the clock is replaced.
+  /// The minute of the board's content: that of its commit, else of its file; the present minute for standard input or
+  /// if the clock is replaced.
   private func minute(
     of board: Board, at path: String, _ clock: BoardClock.Reading
   ) throws -> Board.Now {

@@ -5,7 +5,6 @@ import BoardmarkIntents
 import BoardmarkReports
 import ConcurrentMap
 
-/// `board fmt`: brings boards into canonical form.
 struct FormatCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "fmt",
@@ -32,13 +31,13 @@ struct FormatCommand: ParsableCommand, WordListing {
   @Flag(help: "Writes nothing; shows what would change and exits with 1.")
   var diff = false
 
-  @Flag(help: "With --check: prints what it found as JSON.")
+  @Flag(help: "With --check: prints the result as JSON.")
   var json = false
 
   @OptionGroup var file: FileOption
   @OptionGroup var colors: ColorOptions
 
-  /// What goes to standard output for one file.
+  /// The output for one file on standard output.
   private enum Output: Sendable {
     case board([UInt8])
     case diff([UInt8])
@@ -46,7 +45,6 @@ struct FormatCommand: ParsableCommand, WordListing {
     case name(String)
   }
 
-  /// The result for one file.
   private struct Outcome: Sendable {
     let path: String
     var status = ExitStatus.clean
@@ -55,10 +53,7 @@ struct FormatCommand: ParsableCommand, WordListing {
     var changed: ChangedFile?
   }
 
-  var listedWords: [String] {
-    get { paths }
-    set { paths = newValue }
-  }
+  static var list: WritableKeyPath<Self, [String]> { \.paths }
 
   func validate() throws {
     if json, !check { throw ValidationError("--json needs --check") }
@@ -102,27 +97,18 @@ struct FormatCommand: ParsableCommand, WordListing {
   }
 
   private static func json(_ outcomes: [Outcome], _ problems: [String]) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { report in
-      report.integer("version", 1)
-      report.array("files") { files in
-        for outcome in outcomes {
-          let error = outcome.status == .failure ? outcome.note : nil
-          files.object { file in
-            file.string("file", outcome.path)
-            file.boolean("canonical", error == nil ? outcome.status == .clean : nil)
-            file.string("error", error)
-          }
-        }
+    JSONWriter.report { report in
+      report.objects("files", of: outcomes) { file, outcome in
+        let error = outcome.status == .failure ? outcome.note : nil
+        file.string("file", outcome.path)
+        file.boolean("canonical", error == nil ? outcome.status == .clean : nil)
+        file.string("error", error)
       }
-      report.array("problems", onOneLine: true) { list in
-        for problem in problems { list.string(problem) }
-      }
+      report.strings("problems", problems)
     }
-    return writer.bytes
   }
 
-  /// What is to be done with a file.
+  /// How a file is processed.
   private struct Mode: Sendable {
     let isCheck: Bool
     let isDiff: Bool

@@ -1,18 +1,20 @@
 import ArgumentParser
 
-/// The formats of a command, among them JSON.
+/// The formats of a command, including JSON.
 protocol ReportFormat: ChoiceArgument {
   static var json: Self { get }
 
-  /// The help for the option.
   static var help: ArgumentHelp { get }
 }
 
 extension ReportFormat {
-  static var help: ArgumentHelp { "How to write it." }
+  static var help: ArgumentHelp { "The output format." }
 }
 
-/// The options that say in which form a command writes.
+/// The formats of commands that have no others.
+enum TextOrJSON: String, ReportFormat { case text, json }
+
+/// The options for a command's output format.
 struct FormatOptions<Format: ReportFormat>: ParsableArguments {
   @Option(help: Format.help)
   var format: Format?
@@ -20,21 +22,21 @@ struct FormatOptions<Format: ReportFormat>: ParsableArguments {
   @Flag(help: "The same as '--format json'.")
   var json = false
 
-  /// The format that is asked for; nil if none is.
+  /// The requested format; nil for the default.
   var chosen: Format? { json ? .json : format }
 
   func validate() throws {
     if json, let format, format.rawValue != Format.json.rawValue {
       throw ValidationError(
-        "'--json' and '--format \(format.rawValue)' exclude each other; leave one of them out")
+        "'--json' and '--format \(format.rawValue)' cannot be used together; leave one out")
     }
   }
 }
 
-/// A value of an option that is one of a few words, its raw values.
+/// A value of an option with a fixed set of words, the raw values.
 ///
-/// Their texts come from here, since the parser would otherwise print each value by reflection at
-/// every start.
+/// Provides their texts, since the parser would otherwise print each value by reflection at every
+/// start.
 package protocol ChoiceArgument: ExpressibleByArgument, CaseIterable, RawRepresentable
 where RawValue == String {}
 

@@ -3,11 +3,10 @@ import BoardmarkFiles
 import BoardmarkReports
 internal import BoardmarkText
 
-/// `board git close`: finishes the tasks that commits name.
 struct GitCloseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "close",
-    abstract: "Finishes and starts the tasks that commits name.",
+    abstract: "Finishes and starts tasks named in commits.",
     discussion: """
       Messages name tasks as in 'Closes board:k7f2', 'Fixes board:k7f2,m3qz' or 'Starts board:c8wv'; close, \
       fix, resolve, finish and start in all forms. A task is finished with the commit's date, \
@@ -19,7 +18,7 @@ struct GitCloseCommand: ParsableCommand {
         board git close main..HEAD --dry-run
       """)
 
-  @Argument(help: "One commit or a range of them; HEAD unless given.")
+  @Argument(help: "One commit or a range of them; default: HEAD.")
   var range: String?
 
   @Flag(help: "For hooks: does nothing while git replays commits, and never fails.")
@@ -36,14 +35,9 @@ struct GitCloseCommand: ParsableCommand {
   @OptionGroup var file: FileOption
 
   func run() throws {
-    guard hook else { return try close() }
-    do {
-      try close()
-    } catch {
-      // A commit is made by now, and nothing of it may seem to have failed.
-      if !(error is ExitStatus) {
-        Console.standard.note("\((error as? ClaimRefusal)?.description ?? failureMessage(error))")
-      }
+    do { try close() } catch  where hook {
+      // The commit already exists; the hook must not make it look failed.
+      if !(error is ExitStatus) { Console.standard.note("\(error)") }
     }
   }
 
@@ -58,7 +52,7 @@ struct GitCloseCommand: ParsableCommand {
     let steps = try closing.perform(range ?? "HEAD")
     if json { console.standardOutput.write(Self.json(steps, isDryRun: dryRun), as: .json) }
     for step in steps where !json {
-      // A hook says what it changed, and no more.
+      // A hook reports only changes.
       if hook, step.outcome == .unchanged { continue }
       let isPlan = dryRun && [.finished, .started].contains(step.outcome)
       console.note(isPlan ? "would have \(step.message)" : step.message)
@@ -70,21 +64,14 @@ struct GitCloseCommand: ParsableCommand {
   }
 
   private static func json(_ steps: [CommitClosing.Step], isDryRun: Bool) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { report in
-      report.integer("version", 1)
+    JSONWriter.report { report in
       report.boolean("dryRun", isDryRun)
-      report.array("tasks") { list in
-        for step in steps {
-          list.object { object in
-            object.string("id", step.wish.id.text)
-            object.string("commit", step.wish.commit)
-            object.string("outcome", step.outcome.rawValue)
-            object.string("message", step.message)
-          }
-        }
+      report.objects("tasks", of: steps) { object, step in
+        object.string("id", step.wish.id.text)
+        object.string("commit", step.wish.commit)
+        object.string("outcome", step.outcome.rawValue)
+        object.string("message", step.message)
       }
     }
-    return writer.bytes
   }
 }

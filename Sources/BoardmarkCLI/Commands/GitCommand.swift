@@ -3,18 +3,16 @@ import BoardmarkFiles
 import BoardmarkGit
 import BoardmarkReports
 
-/// `board git`: sets git up for boards.
 struct GitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "git",
-    abstract: "Sets up git to merge and show boards by tasks.",
+    abstract: "Sets up git to merge and diff boards task by task.",
     subcommands: [
       GitInstallCommand.self, GitUninstallCommand.self, GitStatusCommand.self,
       GitCloseCommand.self,
     ])
 }
 
-/// `board git install`: tells git how boards are merged and shown.
 struct GitInstallCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "install",
@@ -36,10 +34,10 @@ struct GitInstallCommand: ParsableCommand, WordListing {
   @Flag(help: "For all repositories of this user instead of this one.")
   var global = false
 
-  @Flag(help: "Adds a pre-commit hook that checks the boards of a commit.")
+  @Flag(help: "Adds a pre-commit hook that checks the staged boards.")
   var hook = false
 
-  @Flag(help: "Adds hooks that finish the tasks that commits and merges name: 'board git close'.")
+  @Flag(help: "Adds hooks that finish tasks named in commits and merges ('board git close').")
   var close = false
 
   @Flag(help: "Writes nothing; shows what would be written.")
@@ -48,10 +46,7 @@ struct GitInstallCommand: ParsableCommand, WordListing {
   @Flag(help: "Prints what was written as JSON.")
   var json = false
 
-  var listedWords: [String] {
-    get { files }
-    set { files = newValue }
-  }
+  static var list: WritableKeyPath<Self, [String]> { \.files }
 
   func run() throws {
     let setup = try GitSetup(isGlobal: global, isDryRun: dryRun, isJSON: json)
@@ -63,11 +58,10 @@ struct GitInstallCommand: ParsableCommand, WordListing {
   }
 }
 
-/// `board git status`: says what is missing for git to merge boards by their tasks.
 struct GitStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Reports what git lacks to merge and show boards by tasks.",
+    abstract: "Reports what is missing for git to merge and diff boards task by task.",
     discussion: """
       Checks git's settings and attributes, and merges a small board with the driver to test it. \
       Exit status: 0 nothing is missing; 1 something is missing; 2 failed.
@@ -94,25 +88,17 @@ struct GitStatusCommand: ParsableCommand {
   }
 
   private static func json(_ findings: [GitSetupReport.Finding]) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { report in
-      report.integer("version", 1)
+    JSONWriter.report { report in
       report.boolean("complete", findings.allSatisfy(\.isGood))
-      report.array("findings") { list in
-        for finding in findings {
-          list.object { object in
-            object.boolean("good", finding.isGood)
-            object.string("text", finding.text)
-            object.string("remedy", finding.remedy)
-          }
-        }
+      report.objects("findings", of: findings) { object, finding in
+        object.boolean("good", finding.isGood)
+        object.string("text", finding.text)
+        object.string("remedy", finding.remedy)
       }
     }
-    return writer.bytes
   }
 }
 
-/// `board git uninstall`: undoes what `board git install` did.
 struct GitUninstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "uninstall",

@@ -4,12 +4,11 @@ import BoardmarkExchange
 import BoardmarkFiles
 import BoardmarkIntents
 
-/// `board import`: adds the tasks of another program's export.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract:
-      "Adds the tasks of another program's export, and reports what happened to each value.",
+      "Imports another program's export, and reports what happened to each value.",
     discussion: """
       trello is a board's JSON ('Print, export and share'); github is what 'gh issue list --json …' or 'gh \
       project item-list --format json' prints; gitlab is what 'glab issue list --output json' prints; csv is a table \
@@ -44,21 +43,21 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "For csv: which columns of the table are a task's title, due, …; others by their names.",
+      "For csv: maps columns of the table to title, due, …; others match by name.",
       valueName: "field=header,…"))
   var map: String?
 
   @Option(help: ArgumentHelp("Writes what happened to each value, as JSON.", valueName: "path"))
   var ledger: String?
 
-  @Flag(help: "Exits with 1 if anything that people typed was dropped.")
+  @Flag(help: "Exits with 1 if anything that people typed in was dropped.")
   var strict = false
 
   @OptionGroup var options: ChangeOptions
 
   func validate() throws {
     if into != nil, options.file.file != nil {
-      throw ValidationError("--into and --file exclude each other; leave one out")
+      throw ValidationError("--into and --file cannot be used together; leave one out")
     }
     if map != nil, format != .csv { throw ValidationError("--map needs csv") }
     if let ledger, ledger == "-" || ledger == export || ledger.hasSuffix(".md") {
@@ -95,20 +94,19 @@ struct ImportCommand: ParsableCommand {
     let result = intent.result
     for line in result.differences.prefix(20) { Console.standard.note("differs: \(line)") }
     if result.differences.count > 20 {
-      Console.standard.note("and \(result.differences.count - 20) more differ")
+      Console.standard.note("and \(result.differences.count - 20) more")
     }
     for line in result.ledger.text() { Console.standard.note(line) }
     if let ledger { try CheckReportWriter.writeFile(result.ledger.json, at: ledger) }
     if strict, !result.ledger.drops.isEmpty { throw ExitStatus.findings }
   }
 
-  /// The path of a board that is to be made; nil if there is one.
+  /// The path of the board to create; nil if the board exists.
   private func newPath(_ file: String?) -> String? {
     if let file { return file != "-" && FileKind(following: file) == nil ? file : nil }
     return (try? BoardLocation.find(file: nil)) == nil ? BoardLocation.fileName : nil
   }
 
-  /// Makes a board of the export.
   private func makeBoard(
     at path: String, _ intent: ImportTasks, _ source: ForeignBoard, _ options: ChangeOptions
   ) throws {

@@ -5,7 +5,6 @@ import BoardmarkIntents
 import BoardmarkReports
 import LibC
 
-/// `board init`: makes a new board.
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
@@ -28,7 +27,7 @@ struct InitCommand: ParsableCommand {
     help: ArgumentHelp("The names of the columns, separated by commas.", valueName: "a,b,c"))
   var columns: String?
 
-  @Flag(help: "Makes an existing file's headings columns; asks on a terminal.")
+  @Flag(help: "Turns an existing file's headings into columns; asks first on a terminal.")
   var adopt = false
 
   @Flag(help: "With --adopt: writes nothing; shows what would change.")
@@ -47,17 +46,16 @@ struct InitCommand: ParsableCommand {
   }
 
   func run() throws {
-    if adopt {
-      try BoardAdoption(path: file, isDryRun: dryRun, isJSON: json, colors: colors).run()
-      return
-    }
+    if adopt { return try adoptHeadings() }
     if file == "-" { throw CommandFailure("'-' is standard input, not a file; name a file") }
     var names = ["Todo", "Doing", "Done"]
     if let columns {
-      names = columns.split(separator: ",", omittingEmptySubsequences: false)
-        .map {
-          String($0.drop(while: { $0 == " " }).reversed().drop(while: { $0 == " " }).reversed())
-        }
+      names = columns.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
+    }
+    if FileKind(following: file) == .regular {
+      let adoption = ShellWord.named("board init --adopt", file)
+      throw CommandFailure(
+        "\(quoted(file)) already exists; to make its headings columns, run \(adoption)")
     }
     let board = try NewBoard(columns: names).perform(at: file)
     if json {
@@ -66,7 +64,7 @@ struct InitCommand: ParsableCommand {
         ColumnsJSON.bytes(of: board, isChanged: true, isDryRun: false), as: .json)
       return try Console.standard.finish()
     }
-    // Names that everybody reads as columns say their states themselves.
+    // Well-known column names imply their states.
     let isKnown = board.columns.allSatisfy { ColumnNames.isKnown($0.name) }
     let columns = board.columns.map { isKnown ? $0.name : "\($0.name) (\($0.state!.rawValue))" }
     Console.standard.standardError.write(
@@ -74,31 +72,24 @@ struct InitCommand: ParsableCommand {
         + "\n"
     )
   }
-}
 
-/// Turns the headings of an existing file into columns by writing them into its front matter.
-struct BoardAdoption {
-  let path: String
-  let isDryRun: Bool
-  let isJSON: Bool
-  let colors: ColorOptions
-
-  func run() throws {
-    let file = file(isDryRun: isDryRun)
-    // If nobody can be asked, the command itself says what is wanted.
-    if !file.isShownOnly, Terminal.isAttended {
-      let plan = try self.file(isDryRun: true).perform(AdoptHeadings()).change
+  /// Turns the headings of an existing file into columns by writing them into its front matter.
+  private func adoptHeadings() throws {
+    let board = board(isDryRun: dryRun)
+    // Without a terminal, running the command counts as consent.
+    if !board.isShownOnly, Terminal.isAttended {
+      let plan = try self.board(isDryRun: true).perform(AdoptHeadings()).change
       guard plan.edit.isEmpty || isWanted(plan.edit.board) else {
-        throw CommandFailure("\(displayName(path)) is not changed")
+        throw CommandFailure("\(displayName(file)) is not changed")
       }
     }
-    let made = try file.perform(AdoptHeadings())
-    let report = ChangeReport(file: file, colors: colors)
-    if isJSON {
+    let made = try board.perform(AdoptHeadings())
+    let report = ChangeReport(file: board, colors: colors)
+    if json {
       let edit = made.change.edit
       Console.standard.standardOutput.write(
         ColumnsJSON.bytes(
-          of: edit.board, isChanged: !edit.isEmpty, isDryRun: isDryRun, notes: made.change.notes),
+          of: edit.board, isChanged: !edit.isEmpty, isDryRun: dryRun, notes: made.change.notes),
         as: .json)
     } else {
       report.show(made)
@@ -106,21 +97,19 @@ struct BoardAdoption {
     try report.finish(made)
   }
 
-  private func file(isDryRun: Bool) -> BoardFile {
-    // The date does not matter for headings.
-    BoardFile(path, links: .all, isDryRun: isDryRun) { _ in
+  private func board(isDryRun: Bool) -> BoardFile {
+    // Headings do not depend on the date.
+    BoardFile(file, links: .all, isDryRun: isDryRun) { _ in
       Board.Now(CalendarDate(daysSinceEpoch: 0)!)
     }
   }
 
   private func isWanted(_ after: Board) -> Bool {
     let error = Console.standard.standardError
-    error.write("Columns of \(displayName(path).terminalSafe()):\n")
+    error.write("Columns of \(displayName(file).terminalSafe()):\n")
     for column in after.columns {
-      let count = column.tasks.count
-      error.write(
-        "  \(column.name.terminalSafe())  \(column.state.rawValue), \(count) \(count == 1 ? "task" : "tasks")\n"
-      )
+      let count = column.tasks.count.counted("task")
+      error.write("  \(column.name.terminalSafe())  \(column.state.rawValue), \(count)\n")
     }
     error.write("Write them into its front matter? [y/N] ")
     let answer = readLine()?.lowercased() ?? ""

@@ -1,7 +1,6 @@
 import ArgumentParser
 import BoardmarkFiles
 
-/// `board lsp`: the language server.
 struct LSPCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lsp",

@@ -3,7 +3,6 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkReports
 
-/// `board list`: lists the tasks that match a query.
 struct ListCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -19,9 +18,9 @@ struct ListCommand: ParsableCommand, QueryListing {
         board list --agenda -f boards
       """)
 
-  @Argument(
-    parsing: .allUnrecognized, help: ArgumentHelp("Query words.", valueName: "query"),
-    completion: BoardCompletion.queryWords)
+  enum Format: String, ReportFormat { case text, json, csv, ids }
+
+  @Argument(query: "Query words.")
   var query: [String] = []
 
   @Flag(help: "Lists closed tasks as well.")
@@ -34,7 +33,7 @@ struct ListCommand: ParsableCommand, QueryListing {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      Sort by due, pri, title, id, column, done or start; '-due' reverses the order, 'due,-pri' \
+      Sort by due, pri, title, id, column, done, start, person or tag; '-due' reverses the order, 'due,-pri' \
       breaks ties by priority; repeatable.
       """, valueName: "keys"),
     completion: .list(Board.Order.Key.allCases.map(\.rawValue)))
@@ -53,7 +52,7 @@ struct ListCommand: ParsableCommand, QueryListing {
   @Flag(help: "Lists tasks with a due date, by day and week; short for '--by due has:due'.")
   var agenda = false
 
-  @OptionGroup var format: FormatOptions<ListFormat>
+  @OptionGroup var format: FormatOptions<Format>
 
   @Flag(help: "Writes CSV fields unchanged, without protecting spreadsheets from formulas.")
   var raw = false
@@ -62,14 +61,13 @@ struct ListCommand: ParsableCommand, QueryListing {
   @OptionGroup var colors: ColorOptions
   @OptionGroup var pager: PagerOptions
 
-  var listedWords: [String] {
-    get { query }
-    set { query = newValue }
-  }
+  static var list: WritableKeyPath<Self, [String]> { \.query }
 
   func validate() throws {
     try QueryWords.validate(query)
-    if all, done { throw ValidationError("'--all' and '--done' exclude each other; leave one out") }
+    if all, done {
+      throw ValidationError("'--all' and '--done' cannot be used together; leave one out")
+    }
     if let limit, limit < 1 {
       throw ValidationError("--limit takes a number of tasks, at least 1")
     }
@@ -82,7 +80,7 @@ struct ListCommand: ParsableCommand, QueryListing {
     }
   }
 
-  /// The process ends after one listing: freeing 100,000 tasks one by one would take an eighth of its time.
+  /// Kept until the process exits: freeing 100,000 tasks one by one would take an eighth of the run time.
   private nonisolated(unsafe) static var kept: TaskListing?
 
   func run() throws {
@@ -110,17 +108,12 @@ struct ListCommand: ParsableCommand, QueryListing {
     try boards.finish()
   }
 
-  private func orders() throws(CommandFailure) -> [Board.Order] {
-    do throws(Board.Order.UnknownKey) {
-      var orders: [Board.Order] = []
-      for keys in sort { orders += try Board.Order.orders(keys) }
-      return orders.isEmpty && (agenda || by == .due) ? [Board.Order(.due)] : orders
-    } catch {
-      throw CommandFailure(error)
-    }
+  private func orders() throws -> [Board.Order] {
+    let orders = try sort.flatMap { try Board.Order.orders($0) }
+    return orders.isEmpty && (agenda || by == .due) ? [Board.Order(.due)] : orders
   }
 
-  /// The tasks that are asked for, in order; if there are none, notes why.
+  /// The matching tasks, in order; if there are none, notes why.
   private func listing(
     of boards: BoardSet, by orders: [Board.Order]
   ) throws(CommandFailure) -> TaskListing {
@@ -145,7 +138,7 @@ struct ListCommand: ParsableCommand, QueryListing {
         "no open task\(words.isEmpty ? "" : " matches"); '--all' lists \(closed) closed "
           + (closed == 1 ? "one" : "ones"))
     }
-    // By the last key first: the sort is stable, so tasks that are equal by a key keep their order.
+    // Last key first: the sort is stable, so tasks with equal keys keep their order.
     for order in orders.reversed() {
       entries = order.sorted(entries) {
         (task: $0.task, now: boards.members[$0.source].clock.now)
@@ -154,14 +147,6 @@ struct ListCommand: ParsableCommand, QueryListing {
     return boards.listing(
       limit.map { Array(entries.prefix($0)) } ?? entries, claims: boards.claims())
   }
-}
-
-/// The formats of `list`.
-enum ListFormat: String, ReportFormat {
-  case text
-  case json
-  case csv
-  case ids
 }
 
 extension TaskGrouping: ChoiceArgument {}

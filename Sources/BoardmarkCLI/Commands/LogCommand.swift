@@ -4,7 +4,6 @@ import BoardmarkFiles
 import BoardmarkIntents
 import BoardmarkReports
 
-/// `board log`: who did what to which task, from git.
 struct LogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
@@ -20,7 +19,7 @@ struct LogCommand: ParsableCommand {
   enum Format: String, ReportFormat { case text, json, csv }
 
   @Argument(
-    help: "A task's id, a prefix of one, or a title; the task may be gone.",
+    help: "A task's id, a prefix of one, or a title; removed tasks too.",
     completion: BoardCompletion.taskIDs)
   var id: String?
 
@@ -54,8 +53,10 @@ struct LogCommand: ParsableCommand {
 
   func run() throws {
     let console = Console.standard
-    // A task may have had another name before, so following it takes its whole past.
-    let past = try PastBoard(board, since: id == nil ? since : nil)
+    // A task may have had another name before, so its whole history is read.
+    let past = try PastBoard(
+      of: try BoardLocation.find(file: board.file.file), clock: try board.clock.clock(),
+      since: id == nil ? since : nil)
     let history = past.history
     var events = try id.map { try trail(of: $0, in: past) } ?? history.events
     events.removeAll(where: \.isInherited)
@@ -69,9 +70,9 @@ struct LogCommand: ParsableCommand {
       events.removeAll {
         !history.revisions[$0.revision].author.lowercased().contains(wanted)
       }
-      if events.isEmpty { console.note("nothing by '\(author)'") }
+      if events.isEmpty { console.note("no changes by '\(author)'") }
     } else if events.isEmpty, let since {
-      console.note("nothing since '\(since)'")
+      console.note("no changes since '\(since)'")
     }
     if let limit { events = LogText.last(limit, of: events) }
     past.noteLimits()
@@ -93,10 +94,7 @@ struct LogCommand: ParsableCommand {
   }
 
   /// The events of the task that `text` names: one on the board, else one that is gone.
-  private func trail(
-    of text: String, in past: PastBoard
-  ) throws(CommandFailure) -> [Board.Event] {
-    let error: TaskLookupError
+  private func trail(of text: String, in past: PastBoard) throws -> [Board.Event] {
     do throws(TaskLookupError) {
       let task = try TaskLookup(past.board).task(text).task
       let events = Board.Trail(of: task, in: past.history).events
@@ -104,13 +102,9 @@ struct LogCommand: ParsableCommand {
         Console.standard.note("\(names(of: [task])) is not committed yet; commit the board")
       }
       return events
-    } catch let lookup {
-      error = lookup
-    }
-    do throws(Board.Trail.Failure) {
-      return try Board.Trail(text, in: past.history).events
     } catch {
+      guard let trail = try? Board.Trail(text, in: past.history) else { throw error }
+      return trail.events
     }
-    throw CommandFailure(error)
   }
 }

@@ -3,11 +3,10 @@ import BoardmarkFiles
 import JSONRPC
 import LibC
 
-/// `board mcp`: the board as tools for models.
 struct MCPCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mcp",
-    abstract: "Serves a model: the board as tools of the Model Context Protocol.",
+    abstract: "Serves the board to models, as tools of the Model Context Protocol.",
     discussion: """
       On standard input and output, one JSON message per line, until the input ends; a program that runs \
       models starts it. It speaks the revision 2026-07-28 and those from 2024-11-05 on. Commands with \

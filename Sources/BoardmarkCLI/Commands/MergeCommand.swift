@@ -3,16 +3,14 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkReading
 internal import BoardmarkText
-import ConcurrentMap
 
-/// `board merge`: merges three versions of a board, as git's merge driver.
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Merges three versions of a board by its tasks; git's merge driver.",
+    abstract: "Merges three versions of a board task by task; git's merge driver.",
     discussion: """
       Merges the changes from BASE to THEIRS into OURS. What a person must decide becomes a conflict \
-      around that one task, heading or text; 'board resolve' settles it. What cannot be merged by tasks is \
+      around that one task, heading or text; 'board resolve' resolves it. What cannot be merged by tasks is \
       merged by 'git merge-file'. Meanwhile OURS contains both versions as one conflict, so that \
       an interrupted merge never leaves a wrong file without markers.
 
@@ -30,7 +28,7 @@ struct MergeCommand: ParsableCommand {
   @Option(
     name: .customShort("L"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "What to call ours, base and theirs on marker lines; repeat for each.",
+      "The labels of ours, base and theirs in conflict markers; repeat for each.",
       valueName: "label"))
   var labels: [String] = []
 
@@ -42,20 +40,20 @@ struct MergeCommand: ParsableCommand {
   @Flag(help: "Writes the result to standard output instead of OURS.")
   var stdout = false
 
-  @Flag(help: "Exits with 80 or 81, so that git's driver can tell it from another 'board'.")
+  @Flag(help: "Exits with 80 or 81, so that git's driver can distinguish it from another 'board'.")
   var driver = false
 
   @Argument(help: "The common ancestor.")
   var base: String
 
-  @Argument(help: "Our version; the result goes into it.")
+  @Argument(help: "Our version; replaced by the result.")
   var ours: String
 
   @Argument(help: "Their version.")
   var theirs: String
 
   mutating func validate() throws {
-    // Whatever the attribute 'conflict-marker-size' says, git must not find our version unmarked.
+    // An unusable 'conflict-marker-size' must not leave git with our version unmarked.
     if driver { markerSize = min(max(markerSize, 7), 1_000) }
     if !(1...1_000).contains(markerSize) {
       throw ValidationError("--marker-size takes 1 to 1000")
@@ -64,14 +62,14 @@ struct MergeCommand: ParsableCommand {
   }
 
   func run() throws {
-    let versions = try self.versions
+    let versions = (try Self.read(base), try Self.read(ours), try Self.read(theirs))
     let name = path ?? ours
-    let options = Board.MergeOptions(
+    var options = Board.MergeOptions(
       markerSize: markerSize,
-      labels: (label(0, "ours"), label(1, "base"), label(2, "theirs")), fileName: name,
-      mergeLines: GitMergeFile.merged)
+      labels: (label(0, "ours"), label(1, "base"), label(2, "theirs")), fileName: name)
+    options.mergeLines = GitMergeFile.merged
     if !stdout {
-      // Whatever happens from here on, git finds marked text rather than our version alone.
+      // If anything fails from here on, git finds marked text rather than only our version.
       let marked = BoardMerge.wholeFileConflict(
         ours: versions.1, theirs: versions.2, options: options)
       try write(marked, expecting: versions.1)
@@ -94,30 +92,18 @@ struct MergeCommand: ParsableCommand {
       base: versions.0, ours: versions.1, theirs: versions.2, options: options)
   }
 
-  /// A label as given; git before 2.44 passes placeholders of labels without filling them in.
+  /// A label as given, or the usual one: git before 2.44 passes label placeholders unexpanded.
   private func label(_ index: Int, _ usual: String) -> String {
     guard index < labels.count else { return usual }
     return ["%S", "%X", "%Y"].contains(labels[index]) ? usual : labels[index]
   }
 
-  /// The contents of the three files; of long ones the other two are read at the same time, since starting a thread
-  /// takes longer than reading a short one.
-  private var versions: ([UInt8], [UInt8], [UInt8]) {
-    get throws {
-      let read = { @Sendable (path: String) in
-        Result { path == "/dev/null" ? [] : try FileContents(ofFile: path).bytes }
-      }
-      let mine = try read(ours).get()
-      if mine.count < 1 << 20 { return (try read(base).get(), mine, try read(theirs).get()) }
-      var others: [Result<[UInt8], any Error>] = []
-      concurrentMap([base, theirs], transform: read) { others.append($0) }
-      return (try others[0].get(), mine, try others[1].get())
-    }
+  private static func read(_ path: String) throws -> [UInt8] {
+    path == "/dev/null" ? [] : try FileContents(ofFile: path).bytes
   }
 
   private func write(_ bytes: [UInt8], expecting old: [UInt8]) throws {
-    // Git's own copy: git reads it at once and makes it no more durable than any file it checks
-    // out.
+    // Git's temporary copy need not be durable: git reads it at once.
     let isOfGit = path != nil
     if try replaceFile(at: ours, with: bytes, expecting: old, isDurable: !isOfGit)
       == .changedMeanwhile
@@ -132,7 +118,7 @@ struct MergeCommand: ParsableCommand {
     return regions.count == result.conflicts.count ? regions.map { $0.lines.lowerBound + 1 } : []
   }
 
-  /// A path as it is called in the folder in which git was started; both are relative to the top folder.
+  /// The path relative to the folder in which git was started; both are given relative to the top folder.
   private static func path(_ path: String, from folder: String) -> String {
     let (names, folders) = (path.split(separator: "/"), folder.split(separator: "/"))
     let shared = zip(names.dropLast(), folders).prefix { $0 == $1 }.count
@@ -157,7 +143,7 @@ struct MergeCommand: ParsableCommand {
     if !stdout {
       let folder = driver ? environmentVariable("GIT_PREFIX") ?? "" : ""
       let file = folder.isEmpty ? name : Self.path(name, from: folder)
-      console.note("\(ShellWord.named("board resolve", file)) lists what is left, and settles it")
+      console.note("\(ShellWord.named("board resolve", file)) lists what is left, and resolves it")
     }
     throw driver ? ExitStatus.conflicting : .findings
   }

@@ -3,7 +3,6 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkIntents
 
-/// `board move`: moves tasks to a column, or to a place in one.
 struct MoveCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "move",
@@ -45,10 +44,7 @@ struct MoveCommand: ParsableCommand, QueryListing {
   @OptionGroup var bulk: BulkOptions
   @OptionGroup var options: ChangeOptions
 
-  var listedWords: [String] {
-    get { words }
-    set { words = newValue }
-  }
+  static var list: WritableKeyPath<Self, [String]> { \.words }
 
   func validate() throws {
     if [top, before != nil, after != nil].count(where: { $0 }) > 1 {
@@ -75,7 +71,7 @@ struct MoveCommand: ParsableCommand, QueryListing {
     return top ? .top : .end
   }
 
-  /// Refuses a task in the place of a column.
+  /// Refuses a task's id where a column is expected.
   private func checkColumn(_ word: String) throws {
     let board = try readBoard(try BoardLocation.find(file: options.file.file))
     guard (try? board.column(word)) == nil, (try? TaskLookup(board).task(word)) != nil else {

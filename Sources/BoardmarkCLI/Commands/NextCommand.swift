@@ -4,7 +4,6 @@ import BoardmarkFiles
 import BoardmarkIntents
 import BoardmarkReports
 
-/// `board next`: what to work on next, and why.
 struct NextCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "next",
@@ -24,10 +23,7 @@ struct NextCommand: ParsableCommand, QueryListing {
         board next -f boards '#api'
       """)
 
-  @Argument(
-    parsing: .allUnrecognized,
-    help: ArgumentHelp("Query words, as 'board list' takes them.", valueName: "query"),
-    completion: BoardCompletion.queryWords)
+  @Argument(query: "Query words, as 'board list' takes them.")
   var query: [String] = []
 
   @Option(
@@ -35,37 +31,25 @@ struct NextCommand: ParsableCommand, QueryListing {
     help: ArgumentHelp("The maximum number of tasks; 5 by default.", valueName: "n"))
   var limit: Int?
 
-  @Flag(help: "Claims the task: nobody else gets it until the claim ends.")
+  @Flag(help: "Claims the task, so that nobody else takes it until the claim ends.")
   var claim = false
 
-  @Option(help: ClaimOptions.durationHelp)
-  var `for`: String?
-
-  @Option(help: ClaimOptions.pushHelp)
-  var push: String?
-
-  @Option(help: ActorName.help, completion: BoardCompletion.people)
-  var `as`: String?
-
-  @OptionGroup var format: FormatOptions<NextFormat>
+  @OptionGroup var claiming: ClaimArguments
+  @OptionGroup var format: FormatOptions<TextOrJSON>
   @OptionGroup var boards: BoardsOptions
 
   @OptionGroup var colors: ColorOptions
 
-  var listedWords: [String] {
-    get { query }
-    set { query = newValue }
-  }
+  static var list: WritableKeyPath<Self, [String]> { \.query }
 
   func validate() throws {
     try QueryWords.validate(query)
     guard limit ?? 1 >= 1 else {
       throw ValidationError("--limit takes a number of tasks, at least 1")
     }
-    if !claim, push != nil || self.for != nil {
+    if !claim, claiming.push != nil || claiming.for != nil {
       throw ValidationError("--for and --push need --claim")
     }
-    try ClaimOptions.check(self.for)
   }
 
   func run() throws {
@@ -76,10 +60,8 @@ struct NextCommand: ParsableCommand, QueryListing {
     let next = NextListing(
       zip(boards.boards, queries).map { board, query in
         NextTasks(of: board.board, at: board.now) { query?.matches($0) ?? false }
-      },
-      of: boards.boards, failures: boards.failures,
-      claims: boards.claims(by: ActorName(typed: self.as)), isSeveral: boards.isSeveral,
-      limit: limit ?? 5)
+      }, of: boards.boards, failures: boards.failures, claims: boards.claims(by: claiming.actor),
+      isSeveral: boards.isSeveral, limit: limit ?? 5)
     switch format.chosen ?? .text {
     case .text:
       let style = colors.style(on: console)
@@ -100,21 +82,25 @@ struct NextCommand: ParsableCommand, QueryListing {
 }
 
 extension NextCommand {
-  /// Says how many tasks the default limit leaves out.
+  /// Notes how many tasks the default limit leaves out.
   private func noteRest(of next: NextListing) {
     let (count, late) = next.rest
     guard count > 0 else { return }
     let limit = (next.listing.entries.count + count + 9) / 10 * 10
+    let words =
+      query.map { ShellWord.quoted($0) } + ["--limit \(limit)"]
+      + boards.files.map { "-f \(ShellWord.quoted(path: $0))" }
     Console.standard.note(
-      "\(count) more\(late > 0 ? "; \(late) of them late" : ""): board next --limit \(limit)")
+      "\(count) more\(late > 0 ? "; \(late) of them late" : ""): board next \(words.joined(separator: " "))"
+    )
   }
 
-  /// Takes the first task that nobody has, and shows it.
+  /// Claims the first free task, and shows it.
   private func takeNext() throws {
     let console = Console.standard
     guard boards.files.count <= 1, boards.files.allSatisfy({ FileKind(following: $0) != .folder })
     else { throw CommandFailure("--claim takes a task of one board; name one with --file") }
-    let claims = ClaimOptions(for: self.for, push: push, actor: ActorName(typed: self.as))
+    let claims = claiming.options
     let words = QueryWords.words(query)
     let file = try BoardFile(boards.files.first, at: try boards.clock.clock())
     let taken = try claims.take(of: file) { board, now in
@@ -136,10 +122,4 @@ extension NextCommand {
     }
     try claims.finish(taken)
   }
-}
-
-/// The formats of `next`.
-enum NextFormat: String, ReportFormat {
-  case text
-  case json
 }

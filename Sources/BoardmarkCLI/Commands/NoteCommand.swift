@@ -3,7 +3,6 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkIntents
 
-/// `board note`: appends a dated note to a task.
 struct NoteCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
     commandName: "note",
@@ -30,10 +29,7 @@ struct NoteCommand: ParsableCommand, WordListing {
 
   @OptionGroup var options: ChangeOptions
 
-  var listedWords: [String] {
-    get { text }
-    set { text = newValue }
-  }
+  static var list: WritableKeyPath<Self, [String]> { \.text }
 
   func validate() throws {
     let words = QueryWords.words(text)
@@ -54,6 +50,6 @@ struct NoteCommand: ParsableCommand, WordListing {
     try options.perform(
       AddNote(
         text, to: .ids([task], where: { !$0.isClosed }), isItem: item,
-        by: item ? nil : try options.actor.name(besideBoard: path)))
+        by: item ? nil : try options.actor.name(forBoard: path)))
   }
 }

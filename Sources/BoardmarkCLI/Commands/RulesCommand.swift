@@ -3,7 +3,6 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkReports
 
-/// `board rules`: lists the rules, or explains one.
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
@@ -17,9 +16,7 @@ struct RulesCommand: ParsableCommand {
     help: "The rule to explain.", completion: .list(Board.RuleID.allCases.map(\.rawValue)))
   var id: String?
 
-  @OptionGroup var format: FormatOptions<Format>
-
-  enum Format: String, ReportFormat { case text, json }
+  @OptionGroup var format: FormatOptions<TextOrJSON>
 
   func run() throws {
     let console = Console.standard

@@ -5,7 +5,6 @@ import BoardmarkFiles
 import BoardmarkIntents
 import BoardmarkReports
 
-/// `board show`: the columns side by side, or one task in full.
 struct ShowCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "show",
@@ -18,8 +17,11 @@ struct ShowCommand: ParsableCommand, QueryListing {
         board show
         board show k7f2
         board show @ana 'due<fri' --all
+        board show --as agenda
         board show --html > board.html
       """)
+
+  enum Format: String, ReportFormat { case text, json, html }
 
   @Argument(
     parsing: .allUnrecognized,
@@ -28,18 +30,44 @@ struct ShowCommand: ParsableCommand, QueryListing {
     completion: BoardCompletion.taskIDsAndQueryWords)
   var words: [String] = []
 
-  @Flag(help: "Shows every task, closed ones too, however long that gets.")
+  @Flag(help: "Shows all tasks, including closed ones, however many there are.")
   var all = false
 
   @Option(
     help: ArgumentHelp(
-      "The width to draw in; also draws where the output is not a terminal.", valueName: "columns"))
+      "The width of the drawing; also draws if the output is not a terminal.", valueName: "columns")
+  )
   var width: Int?
 
-  @Flag(help: "Shows it again whenever the file changes, until Ctrl-C.")
+  @Flag(help: "Redraws whenever the file changes, until Ctrl-C.")
   var watch = false
 
-  @OptionGroup var format: FormatOptions<ShowFormat>
+  @Option(
+    name: .customLong("as"),
+    help: """
+      The view: board, list (a table), agenda (by due date, with a month), people (a row each) or \
+      charts.
+      """)
+  var view: BoardView?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With '--as list': sort as 'board list --sort' does, like -due or pri,due.",
+      valueName: "keys"),
+    completion: .list(Board.Order.Key.allCases.map(\.rawValue)))
+  var sort: String?
+
+  @Option(help: "With '--as people': a row for each person or tag.")
+  var by: LaneRows?
+
+  @Option(
+    help: ArgumentHelp(
+      "With '--as agenda': the month to show, like 2026-12; default: this month.",
+      valueName: "month"))
+  var month: String?
+
+  @OptionGroup var format: FormatOptions<Format>
 
   @Flag(help: "The same as '--format html': a page in one file.")
   var html = false
@@ -48,10 +76,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
   @OptionGroup var colors: ColorOptions
   @OptionGroup var pager: PagerOptions
 
-  var listedWords: [String] {
-    get { words }
-    set { words = newValue }
-  }
+  static var list: WritableKeyPath<Self, [String]> { \.words }
 
   func validate() throws {
     try QueryWords.validate(words)
@@ -60,7 +85,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
     }
     if html, let format = format.chosen, format != .html {
       throw ValidationError(
-        "'--html' and '--format \(format.rawValue)' exclude each other; leave one of them out")
+        "'--html' and '--format \(format.rawValue)' cannot be used together; leave one out")
     }
     let form = chosenFormat
     if watch, form != .text {
@@ -69,9 +94,40 @@ struct ShowCommand: ParsableCommand, QueryListing {
     if width != nil, form == .html {
       throw ValidationError("a page has the width of its window; leave out '--width' or '--html'")
     }
+    if view != nil, form == .json {
+      throw ValidationError("--as draws text or a page; leave out '--as' or '--json'")
+    }
+    let settings: [(String, Bool, BoardView)] = [
+      ("--sort", sort != nil, .list), ("--by", by != nil, .people),
+      ("--month", month != nil, .agenda),
+    ]
+    for (option, isGiven, view) in settings where isGiven && self.view != view {
+      throw ValidationError("\(option) needs '--as \(view.rawValue)'")
+    }
+    _ = try choice()
   }
 
-  private var chosenFormat: ShowFormat { html ? .html : format.chosen ?? .text }
+  private func choice() throws -> ViewChoice {
+    var choice = ViewChoice(view ?? .board)
+    do throws(Board.Order.UnknownKey) {
+      choice.orders =
+        try sort.map { (keys) throws(Board.Order.UnknownKey) in
+          try Board.Order.orders(keys)
+        } ?? []
+    } catch {
+      throw ValidationError("\(error.message); \(error.remedy)")
+    }
+    choice.rows = by ?? .person
+    choice.month = try month.map { text in
+      guard let month = CalendarMonth(text) else {
+        throw ValidationError("'\(text.terminalSafe())' is not a month; write one like 2026-12")
+      }
+      return month
+    }
+    return choice
+  }
+
+  private var chosenFormat: Format { html ? .html : format.chosen ?? .text }
 
   func run() throws {
     let console = Console.standard
@@ -82,20 +138,24 @@ struct ShowCommand: ParsableCommand, QueryListing {
       boards = try boards.atTheirTimes()
     }
     let subject = try subject(on: &boards)
+    if view != nil, case .tasks = subject {
+      throw CommandFailure("'--as' shows a board, not a task; leave out '--as' or the task")
+    }
     let claims = boards.claims()
     switch format {
     case .text:
-      // Several boards are never cut, since it would be unclear which one to cut.
+      // Several boards are never shortened: it would be unclear which one to shorten.
       let height = all || boards.isSeveral || !console.isTerminal ? nil : Terminal.height() - 1
       let style = style(on: console)
       console.write(
-        style.text(of: lines(subject, of: boards, claims, height: height, on: console)),
+        style.text(of: try lines(subject, of: boards, claims, height: height, on: console)),
         own: style.ownControls, isPaged: !pager.noPager)
     case .json:
       ListJSON.write(boards.listing(subject.entries(of: boards), claims: claims)) {
         console.standardOutput.write($0, as: .json)
       }
-    case .html: console.standardOutput.write(page(subject, of: boards, claims).bytes, as: .xml)
+    case .html:
+      console.standardOutput.write(try page(subject, of: boards, claims).bytes, as: .xml)
     }
     try console.finish()
     if case .query(let queries) = subject, subject.entries(of: boards).isEmpty {
@@ -104,16 +164,16 @@ struct ShowCommand: ParsableCommand, QueryListing {
     try boards.finish()
   }
 
-  /// What to show; if no task of the one board matches but one of its archive does, the boards become the archive.
+  /// What to show. If a task matches only in the archive of a single board, `boards` becomes the archive.
   private func subject(on boards: inout BoardSet) throws -> ShownSubject {
     let words = QueryWords.words(words)
     do {
       return try ShownSubject(words, on: boards)
     } catch {
       guard case .unknown? = error.cause as? TaskLookupError, boards.members.count == 1,
-        let archive = try BoardArchive.board(besideBoard: boards.members[0].path)
+        let archive = try BoardArchive.board(forBoard: boards.members[0].path)
       else { throw error }
-      let path = BoardArchive.path(besideBoard: boards.members[0].path)
+      let path = BoardArchive.path(forBoard: boards.members[0].path)
       let set = BoardSet(archive, path: path, clock: boards.members[0].clock)
       guard let subject = try? ShownSubject(words, on: set), case .tasks = subject else {
         throw error
@@ -136,7 +196,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
       let boards = BoardSet(board, path: path, clock: time)
       let height = all || !console.isTerminal ? nil : Terminal.height() - 1
       let subject = try ShownSubject(QueryWords.words(words), on: boards)
-      let lines = lines(subject, of: boards, boards.claims(), height: height, on: console)
+      let lines = try lines(subject, of: boards, boards.claims(), height: height, on: console)
       // The terminal does not wrap the lines of a picture, so those of a task are wrapped here.
       guard console.isTerminal, case .tasks = subject else {
         return SessionPicture(lines, isOfColumns: true)
@@ -151,7 +211,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
   private func lines(
     _ subject: ShownSubject, of boards: BoardSet, _ claims: [TaskClaims], height: Int?,
     on console: Console
-  ) -> [StyledLine] {
+  ) throws -> [StyledLine] {
     var style = style(on: console)
     var lines: [StyledLine] = []
     func add(_ index: Int, _ part: [StyledLine]) {
@@ -171,26 +231,65 @@ struct ShowCommand: ParsableCommand, QueryListing {
             entry.task, of: member.board, at: member.clock.now, claims: claims[entry.source]))
       }
     case .query(let queries):
-      style.width = style.width ?? Terminal.width()
-      let view = ColumnView(style, doneLimit: all ? .max : 5, height: height)
+      style.width = style.width ?? (style.isTerminal || view == nil ? Terminal.width() : nil)
+      let columns = ColumnView(style, doneLimit: doneLimit, height: height)
+      let choice = try choice()
       for (index, member) in boards.members.enumerated() {
         guard let query = queries[index] else { continue }
-        var isAsked: ((Board.Task) -> Bool)?
+        var isAsked: (@Sendable (Board.Task) -> Bool)?
         if !words.isEmpty { isAsked = { query.matches($0) } }
-        add(
-          index,
-          view.lines(member.board, at: member.clock.now, claims: claims[index], where: isAsked))
+        let (board, now, claims) = (member.board, member.clock.now, claims[index])
+        var shown: PageBoard {
+          PageBoard(
+            PageBoard.Request(
+              board, at: now, in: member.clock.timeZone, path: member.path, where: isAsked),
+            doneLimit: doneLimit)
+        }
+        switch choice.view {
+        case .board:
+          add(index, columns.lines(board, at: now, claims: claims, where: isAsked))
+        case .list:
+          let tasks = TaskTable(shown.shown, by: choice.orders, at: now).tasks
+          let listing = TaskListing(Array(tasks), of: board, at: now, claims: claims)
+          add(index, ListText(style).lines(listing))
+        case .agenda:
+          let agenda = Agenda(shown.asked, month: choice.month, at: now)
+          add(index, AgendaText(style).lines(agenda, of: board, at: now, claims: claims))
+        case .people:
+          let lanes = Lanes(board, shown.shown, by: choice.rows)
+          add(index, LanesText(style).lines(lanes, of: board, at: now, claims: claims))
+        case .charts:
+          let charts = BoardCharts(board, shown.asked, figures: figures(of: member))
+          add(index, ChartsText(style).lines(charts))
+        }
       }
     }
     return lines
   }
 
+  /// How many tasks of a done column are shown.
+  private var doneLimit: Int { all ? .max : 5 }
+
+  /// What git knows of a board; nil, with a note, if it knows nothing.
+  private func figures(of member: BoardSet.Member) -> Board.Statistics? {
+    do {
+      let past = try PastBoard(
+        of: member.path, clock: try boards.clock.clock(), since: nil, includesPresent: true)
+      past.noteLimits()
+      return try StatsCommand.figures(past, at: member.clock, QueryWords.words(words))
+    } catch {
+      Console.standard.note("\(error)")
+      return nil
+    }
+  }
+
   private func page(
     _ subject: ShownSubject, of boards: BoardSet, _ claims: [TaskClaims]
-  ) -> BoardPage {
+  ) throws -> BoardPage {
     var requests: [PageBoard.Request] = []
+    var figures: [Board.Statistics?] = []
     for (index, member) in boards.members.enumerated() {
-      var isShown: ((Board.Task) -> Bool)?
+      var isShown: (@Sendable (Board.Task) -> Bool)?
       var isForSingleTasks = false
       switch subject {
       case .query(let queries):
@@ -202,6 +301,7 @@ struct ShowCommand: ParsableCommand, QueryListing {
         isShown = { starts.contains($0.range.lowerBound) }
         isForSingleTasks = true
       }
+      if view == .charts { figures.append(self.figures(of: member)) }
       requests.append(
         PageBoard.Request(
           member.board, at: member.clock.now, in: member.clock.timeZone, path: member.path,
@@ -210,7 +310,8 @@ struct ShowCommand: ParsableCommand, QueryListing {
     var query = ""
     if case .query = subject { query = QueryWords.words(words).joined(separator: " ") }
     return BoardPage(
-      requests, isSeveral: boards.isSeveral, query: query, doneLimit: all ? .max : 5)
+      requests, isSeveral: boards.isSeveral, query: query, doneLimit: doneLimit,
+      as: try choice(), figures: figures)
   }
 
   /// The style of the output; with `--width` as on a terminal.
@@ -222,21 +323,17 @@ struct ShowCommand: ParsableCommand, QueryListing {
   }
 }
 
-/// The formats of `show`.
-enum ShowFormat: String, ReportFormat {
-  case text
-  case json
-  case html
-}
+extension BoardView: ChoiceArgument {}
+extension LaneRows: ChoiceArgument {}
 
-/// What `board show` is asked to show.
+/// What `board show` shows.
 enum ShownSubject {
   /// The tasks that one word names; with several boards perhaps one on each.
   case tasks([TaskListing.Entry])
   /// The query on each board; nil for a board that does not know one of its words.
   case query([Board.Query?])
 
-  /// - Throws: `CommandFailure` if one word is neither a task nor a query.
+  /// - Throws: `CommandFailure` if a single word is neither a task nor a query.
   init(_ words: [String], on boards: BoardSet) throws(CommandFailure) {
     var failure: TaskLookupError?
     // A condition such as '@ana' also occurs in titles.
@@ -258,7 +355,7 @@ enum ShownSubject {
     }
     let queries = try boards.queries(words)
     if let failure {
-      // A single word that can only be plain text is a task that does not exist.
+      // A single plain word is reported as a task that does not exist.
       guard case .unknown = failure, !queries.allSatisfy({ $0?.isPlainText ?? true }) else {
         let columns = boards.members.compactMap { try? ColumnLookup($0.board).columns(words[0]) }
         if columns.isEmpty { throw CommandFailure(failure) }
@@ -269,7 +366,6 @@ enum ShownSubject {
     self = .query(queries)
   }
 
-  /// The tasks that are shown.
   func entries(of boards: BoardSet) -> [TaskListing.Entry] {
     switch self {
     case .tasks(let entries): return entries

@@ -3,7 +3,6 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkIntents
 
-/// `board sort`: sorts the tasks of a column, or of all columns that are not done.
 struct SortCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sort",
@@ -17,7 +16,7 @@ struct SortCommand: ParsableCommand {
       """)
 
   @Option(
-    name: [.short, .long], help: "The column; all columns unless given.",
+    name: [.short, .long], help: "The column; default: all columns.",
     completion: BoardCompletion.columns)
   var column: String?
 
@@ -25,8 +24,8 @@ struct SortCommand: ParsableCommand {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      Sort by due, pri, title, id, done or start; '-due' reverses the order, 'due,-pri' breaks ties \
-      by priority; repeatable.
+      Sort by due, pri, title, id, done, start, person or tag; '-due' reverses the order, \
+      'due,-pri' breaks ties by priority; repeatable.
       """, valueName: "keys"),
     completion: .list(Board.Order.Key.allCases.map(\.rawValue)))
   var by: [String]
@@ -34,12 +33,7 @@ struct SortCommand: ParsableCommand {
   @OptionGroup var options: ChangeOptions
 
   func run() throws {
-    var orders: [Board.Order] = []
-    do throws(Board.Order.UnknownKey) {
-      for keys in by { orders += try Board.Order.orders(keys) }
-    } catch {
-      throw CommandFailure(error)
-    }
+    let orders = try by.flatMap { try Board.Order.orders($0) }
     try options.perform(SortTasks(by: orders, in: column))
   }
 }

@@ -4,14 +4,13 @@ import BoardmarkFileSystem
 import BoardmarkFiles
 import BoardmarkReports
 
-/// `board stats`: how work flows over the board.
 struct StatsCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Shows how work flows: throughput, lead and cycle time, work in progress.",
     discussion: """
-      From git's history and the file as it is. A task is finished on the day that its 'done:' says, \
-      else on that of the commit. Times are in days; 85 % of the tasks took no longer than the second \
+      From git's history and the file as it is. A task is finished on the day of its 'done:', else of the \
+      commit. Times are in days; 85 % of the tasks took no longer than the second \
       figure.
 
       A query counts only matching tasks; removed ones are matched by their titles.
@@ -22,29 +21,27 @@ struct StatsCommand: ParsableCommand, QueryListing {
 
   enum Format: String, ReportFormat { case text, json, svg }
 
-  @Argument(
-    parsing: .allUnrecognized,
-    help: ArgumentHelp("Query words, as 'board list' takes them.", valueName: "query"),
-    completion: BoardCompletion.queryWords)
+  @Argument(query: "Query words, as 'board list' takes them.")
   var query: [String] = []
 
   @Option(
-    help: ArgumentHelp("The first day that counts, like 90d; by default all.", valueName: "date"))
+    help: ArgumentHelp("The first day that counts, like 90d; default: all.", valueName: "date"))
   var since: String?
 
   @OptionGroup var format: FormatOptions<Format>
 
-  @Option(help: "The picture: flow (cumulative flow), burnup or cycle (cycle times); SVG only.")
+  @Option(
+    help: """
+      The chart: flow (cumulative flow), burnup, cycle (cycle times) or weeks (finished per \
+      week); SVG only.
+      """)
   var chart: FlowChart?
 
   @OptionGroup var boards: BoardsOptions
   @OptionGroup var colors: ColorOptions
   @OptionGroup var pager: PagerOptions
 
-  var listedWords: [String] {
-    get { query }
-    set { query = newValue }
-  }
+  static var list: WritableKeyPath<Self, [String]> { \.query }
 
   func validate() throws {
     try QueryWords.validate(query)
@@ -61,7 +58,7 @@ struct StatsCommand: ParsableCommand, QueryListing {
     guard paths.isSeveral else {
       let (past, figures) = try figures(of: paths.paths[0], clock)
       switch format {
-      case .text: write(StatisticsText(style(on: console)).text(figures), to: console)
+      case .text: write(StatisticsText(colors.style(on: console)).text(figures), to: console)
       case .json:
         console.standardOutput.write(
           StatisticsJSON.bytes(of: figures, file: past.path, isShallow: past.isShallow), as: .json)
@@ -76,12 +73,12 @@ struct StatsCommand: ParsableCommand, QueryListing {
       do {
         let (past, figures) = try figures(of: path, clock)
         all.append(.init(file: past.path, figures: figures, isShallow: past.isShallow, error: nil))
-        let style = style(on: console)
+        let style = colors.style(on: console)
         parts.append(
           style.text(of: [style.heading(past.path), StyledLine()])
             + StatisticsText(style).text(figures))
       } catch {
-        let message = failureMessage(error)
+        let message = "\(error)"
         console.note(message)
         all.append(.init(file: path, figures: nil, isShallow: false, error: message))
       }
@@ -95,10 +92,8 @@ struct StatsCommand: ParsableCommand, QueryListing {
     if paths.hasProblems || all.contains(where: { $0.error != nil }) { throw ExitStatus.failure }
   }
 
-  private func style(on console: Console) -> ReportStyle { colors.style(on: console) }
-
   private func write(_ text: String, to console: Console) {
-    console.write(text, own: style(on: console).ownControls, isPaged: !pager.noPager)
+    console.write(text, own: colors.style(on: console).ownControls, isPaged: !pager.noPager)
   }
 
   private func figures(
@@ -106,17 +101,28 @@ struct StatsCommand: ParsableCommand, QueryListing {
   ) throws -> (past: PastBoard, figures: Board.Statistics) {
     let past = try PastBoard(of: path, clock: clock, since: nil, includesPresent: true)
     past.noteLimits()
-    let now = past.clock.now
-    let first = try since.map { try CalendarDate(saying: $0, on: now.today, looking: .back) }
-    let present = past.isPresent ? past.board : Board([])
-    let words = QueryWords.words(query)
-    let asked = words.isEmpty ? nil : try LifeQuery(words, on: past.board, now: now)
+    let first = try since.map {
+      try CalendarDate(saying: $0, on: past.clock.now.today, looking: .back)
+    }
     return (
-      past,
-      Board.Statistics(
-        past.history, present: present, today: now.today, since: first, in: past.clock.clock,
-        where: asked.map { asked in { asked.matches($0) } })
+      past, try Self.figures(past, at: past.clock, since: first, QueryWords.words(query))
     )
+  }
+
+  /// How work flowed up to a moment.
+  ///
+  /// - Parameters:
+  ///   - past: The history, including the uncommitted state of the file.
+  ///   - words: The query; only tasks that match it count.
+  static func figures(
+    _ past: PastBoard, at reading: BoardClock.Reading, since first: CalendarDate? = nil,
+    _ words: [String]
+  ) throws -> Board.Statistics {
+    let now = reading.now
+    let asked = words.isEmpty ? nil : try LifeQuery(words, on: past.board, now: now)
+    return Board.Statistics(
+      past.history, present: past.isPresent ? past.board : Board([]), today: now.today,
+      since: first, in: reading.clock, where: asked.map { asked in { asked.matches($0) } })
   }
 }
 

@@ -5,40 +5,42 @@ import BoardmarkFiles
 import BoardmarkIntents
 import BoardmarkReports
 
-/// `board tui`: the board on the whole terminal, worked on by keys.
 struct TUICommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "tui",
     abstract: "Opens the board full-screen in the terminal.",
     discussion: """
       Arrows or h j k l go from task to task, with Shift they move the task; '?' shows all keys. The \
-      board follows its file, and what is changed here is what the other commands would have changed; \
-      'u' undoes it. '--plain' writes line after line, for screen readers.
+      board follows its file, and changes made here are those that the other commands make; 'u' \
+      undoes them. '--plain' prints plain lines, for screen readers.
 
         board tui
         board tui @ana 'due<fri'
+        board tui release/board.md team.board.md
+        board tui .
       """)
 
   @Argument(
     parsing: .allUnrecognized,
-    help: ArgumentHelp("A query; at first only its matches are shown.", valueName: "query"),
+    help: ArgumentHelp(
+      """
+      Boards, as names of files that end in '.md' or folders for every board below them, and a query; \
+      at first only its matches are shown.
+      """, valueName: "board or query"),
     completion: BoardCompletion.queryWords)
   var words: [String] = []
 
-  @Flag(help: "Writes line after line and draws nothing, for screen readers.")
+  @Flag(help: "Prints plain lines instead of drawing, for screen readers.")
   var plain = false
 
-  @Flag(help: "Turns the mouse on at the start; the key 'M' switches it.")
+  @Flag(help: "Turns on the mouse; the key 'M' toggles it.")
   var mouse = false
 
   @OptionGroup var file: FileOption
   @OptionGroup var clock: ClockOptions
   @OptionGroup var colors: ColorOptions
 
-  var listedWords: [String] {
-    get { words }
-    set { words = newValue }
-  }
+  static var list: WritableKeyPath<Self, [String]> { \.words }
 
   func validate() throws { try QueryWords.validate(words) }
 
@@ -48,16 +50,39 @@ struct TUICommand: ParsableCommand, QueryListing {
       throw CommandFailure(
         "'board tui' needs a terminal; 'board show' prints the board, 'board list' its tasks")
     }
-    let path = try BoardLocation.find(file: file.file)
-    if path == "-" { throw CommandFailure("'board tui' works on a file, not standard input") }
+    let boards = try self.boards()
+    if boards.contains(where: { $0.path == "-" }) {
+      throw CommandFailure("'board tui' works on a file, not standard input")
+    }
     let options = TerminalBoard.Options(
-      path: path, clock: try clock.clock(),
+      path: boards[0].path, clock: try clock.clock(),
       style: ReportStyle(isColored: colors.color.isEnabled(onTerminal: true), isTerminal: true),
-      links: BoardLocation.links(file: file.file),
+      links: boards[0].links, boards: boards,
       isPlain: plain || environmentVariable("TERM") == "dumb", isMouseOn: mouse,
-      filter: QueryWords.words(words))
+      filter: QueryWords.words(words).filter { !Self.isBoard($0) })
     var board = try TerminalBoard(options, console: console)
     try board.run()
+  }
+
+  /// True if a word names a board, or a folder with boards, rather than being one of the query.
+  private static func isBoard(_ word: String) -> Bool {
+    word.hasSuffix(".md") || FileKind(following: word) == .folder
+  }
+
+  /// The boards to choose from, the first of which is shown; at least one.
+  private func boards() throws -> [TerminalBoard.Options.Choice] {
+    let names = QueryWords.words(words).filter(Self.isBoard)
+    guard !names.isEmpty else {
+      return [
+        (try BoardLocation.find(file: file.file), BoardLocation.links(file: file.file))
+      ]
+    }
+    let discovery = BoardDiscovery(names + (file.file.map { [$0] } ?? []), links: .all)
+    guard !discovery.paths.isEmpty else {
+      throw CommandFailure(
+        (discovery.notes + discovery.problems.map(\.message)).joined(separator: "; "))
+    }
+    return discovery.paths.map { ($0, discovery.links(to: $0)) }
   }
 }
 
@@ -65,9 +90,8 @@ extension TerminalBoard.Options {
   /// The board's file.
   ///
   /// - Parameters:
-  ///   - known: What it held when it was last read.
-  ///   - say: Takes what else the user should know; written to standard error it would spoil the
-  ///     screen.
+  ///   - known: The board as last read.
+  ///   - say: Receives notices to show; written to standard error, they would corrupt the screen.
   func file(knowing known: Board, _ say: @escaping (String) -> Void) -> BoardFile {
     var file = BoardFile(path, links: links, known: known, say: say) { [clock] in
       try clock.reading(for: $0).now
@@ -76,21 +100,17 @@ extension TerminalBoard.Options {
     return file
   }
 
-  /// The notice shown while it applies: a merge conflict, and how to settle it here, front matter that does
-  /// not count, or what is not read as a task.
+  /// A notice that is shown while it applies: a merge conflict and how to resolve it here, ignored front matter, or
+  /// content that is not read as a task.
   func notice(of board: Board, at now: Board.Now) -> String? {
-    let note = BoardmarkCLI.conflictNote(board, path)
-    guard note != nil else {
+    guard let note = BoardmarkCLI.conflictNote(board, path) else {
       return board.frontMatterNote ?? unreadNote(board, path, on: now.today)
     }
     return picture != nil
-      ? note
-      : note.map {
-        BoardSession.onScreen($0) + "; settle it in an editor, which is seen here at once"
-      }
+      ? note : BoardSession.onScreen(note) + "; resolve it in an editor; this view updates at once"
   }
 
-  /// Performs an intent on the file, and computes the facts about the new board that are expensive.
+  /// Performs an intent on the file, and computes the expensive facts about the new board.
   func perform(
     _ intent: any BoardIntent, knowing known: Board
   ) throws -> (BoardFile.Made, BoardFacts) {

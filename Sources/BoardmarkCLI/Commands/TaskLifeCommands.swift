@@ -3,7 +3,6 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkIntents
 
-/// `board start`: moves tasks to the first doing column.
 struct StartCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
     commandName: "start",
@@ -15,23 +14,19 @@ struct StartCommand: ParsableCommand, TaskSelecting {
         board start '@ana' pri:high
       """)
 
-  @Argument(
-    parsing: .allUnrecognized, help: SelectionHelp.tasks,
-    completion: BoardCompletion.todoTaskIDs)
+  @Argument(tasks: BoardCompletion.todoTaskIDs)
   var ids: [String] = []
 
   @OptionGroup var bulk: BulkOptions
   @OptionGroup var options: ChangeOptions
 
   func run() throws {
-    let tasks = try TaskReferences(
-      ids, options, isAgreed: bulk.yes, to: "start",
-      where: { $0.columnState == .todo && !$0.isClosed }, named: { !$0.isClosed })
+    let tasks = try tasks(
+      to: "start", where: { $0.columnState == .todo && !$0.isClosed }, named: { !$0.isClosed })
     try options.perform(StartTasks(tasks))
   }
 }
 
-/// `board done`: finishes tasks.
 struct DoneCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
     commandName: "done",
@@ -44,27 +39,21 @@ struct DoneCommand: ParsableCommand, TaskSelecting {
         board done '@ana' '#release'
       """)
 
-  @Argument(
-    parsing: .allUnrecognized, help: SelectionHelp.tasks,
-    completion: BoardCompletion.openTaskIDs)
+  @Argument(tasks: BoardCompletion.openTaskIDs)
   var ids: [String] = []
 
   @OptionGroup var bulk: BulkOptions
   @OptionGroup var options: ChangeOptions
 
   func run() throws {
-    let tasks = try TaskReferences(
-      ids, options, isAgreed: bulk.yes, to: "finish",
-      where: { !$0.isClosed })
-    try options.perform(FinishTasks(tasks))
+    try options.perform(FinishTasks(try tasks(to: "finish", where: { !$0.isClosed })))
   }
 }
 
-/// `board cancel`: closes tasks that will not be done.
 struct CancelCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: "Cancels tasks: marks them '[-]' and moves them out of the way.",
+    abstract: "Cancels tasks: marks them '[-]' and moves them to the cancelled or done column.",
     discussion: """
       They go to the first column for cancelled tasks, such as Cancelled or Dropped, else to the done \
       column. A cancelled task is closed, is never late, does not count as finished, and does not \
@@ -74,26 +63,21 @@ struct CancelCommand: ParsableCommand, TaskSelecting {
         board cancel '#spike' 'due<-30d'
       """)
 
-  @Argument(
-    parsing: .allUnrecognized, help: SelectionHelp.tasks,
-    completion: BoardCompletion.openTaskIDs)
+  @Argument(tasks: BoardCompletion.openTaskIDs)
   var ids: [String] = []
 
   @OptionGroup var bulk: BulkOptions
   @OptionGroup var options: ChangeOptions
 
   func run() throws {
-    let tasks = try TaskReferences(
-      ids, options, isAgreed: bulk.yes, to: "cancel", where: { !$0.isClosed })
-    try options.perform(CancelTasks(tasks))
+    try options.perform(CancelTasks(try tasks(to: "cancel", where: { !$0.isClosed })))
   }
 }
 
-/// `board reopen`: opens finished and cancelled tasks again.
 struct ReopenCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
     commandName: "reopen",
-    abstract: "Opens finished and cancelled tasks again.",
+    abstract: "Reopens finished and cancelled tasks.",
     discussion: """
       Unticks them and removes 'done'. Those in a done column go to --column, else to the first todo \
       column; others stay in place unless --column is given. A task that is only in the archive comes \
@@ -103,9 +87,7 @@ struct ReopenCommand: ParsableCommand, TaskSelecting {
         board reopen f9sk --column Doing
       """)
 
-  @Argument(
-    parsing: .allUnrecognized, help: SelectionHelp.tasks,
-    completion: BoardCompletion.closedTaskIDs)
+  @Argument(tasks: BoardCompletion.closedTaskIDs)
   var ids: [String] = []
 
   @Option(
@@ -116,17 +98,14 @@ struct ReopenCommand: ParsableCommand, TaskSelecting {
   @OptionGroup var options: ChangeOptions
 
   func run() throws {
-    let tasks = try TaskReferences(
-      ids, options, isAgreed: bulk.yes, to: "reopen", where: { $0.isClosed })
-    try options.perform(ReopenTasks(tasks, to: column))
+    try options.perform(ReopenTasks(try tasks(to: "reopen", where: \.isClosed), to: column))
   }
 }
 
-/// `board archive`: moves finished tasks into the board's archive.
 struct ArchiveCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
     commandName: "archive",
-    abstract: "Moves finished tasks, or some of them, into the archive next to the board.",
+    abstract: "Moves finished tasks into the archive next to the board.",
     discussion: """
       'board.md' has its archive in 'board.archive.md'. The archive is written first, and a task with \
       an id is not written twice, so that nothing is lost if this is interrupted and run again.
@@ -137,17 +116,16 @@ struct ArchiveCommand: ParsableCommand, TaskSelecting {
       """)
 
   @Argument(
-    parsing: .allUnrecognized,
-    help: ArgumentHelp(
-      "Finished or cancelled tasks, by ids, unique prefixes of them or titles, or by a query; all finished ones unless given.",
-      valueName: "task"),
-    completion: BoardCompletion.taskIDs)
+    tasks: BoardCompletion.taskIDs,
+    help:
+      "Finished or cancelled tasks, by ids, unique prefixes of them or titles, or by a query; default: all finished ones."
+  )
   var ids: [String] = []
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only tasks finished before then, like 30d or 2026-11-01; those without a date stay.",
+      "Only tasks finished before this date, like 30d or 2026-11-01; tasks without a date stay.",
       valueName: "when"))
   var before: String?
 
@@ -168,22 +146,18 @@ struct ArchiveCommand: ParsableCommand, TaskSelecting {
   func run() throws {
     let path = try BoardLocation.find(file: options.file.file)
     if path == "-" { throw CommandFailure("standard input has no archive; name a file") }
-    let archive = to ?? BoardArchive.path(besideBoard: path)
-    if let own = try? resolvingLinks(of: path, for: .read),
-      let other = try? resolvingLinks(of: archive, for: .read), own == other
-    {
+    let archive = to ?? BoardArchive.path(forBoard: path)
+    if let own = FileNames.resolved(path), own == FileNames.resolved(archive) {
       throw CommandFailure("the archive is the board itself; name another file with --to")
     }
     var intent = ArchiveTasks(in: archive, links: to == nil ? .inside : .all, before: before)
     if !ids.isEmpty {
-      intent.tasks = try TaskReferences(
-        ids, options, isAgreed: bulk.yes, to: "archive", where: \.isClosed, named: { _ in true })
+      intent.tasks = try tasks(to: "archive", where: \.isClosed, named: { _ in true })
     }
     try options.perform(intent)
   }
 }
 
-/// `board remove`: removes tasks and prints their text.
 struct RemoveCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
     commandName: "remove",
@@ -196,22 +170,16 @@ struct RemoveCommand: ParsableCommand, TaskSelecting {
       """,
     aliases: ["rm"])
 
-  @Argument(
-    parsing: .allUnrecognized, help: SelectionHelp.tasks,
-    completion: BoardCompletion.taskIDs)
+  @Argument(tasks: BoardCompletion.taskIDs)
   var ids: [String] = []
 
   @OptionGroup var bulk: BulkOptions
   @OptionGroup var options: ChangeOptions
 
-  func run() throws {
-    let tasks = try TaskReferences(
-      ids, options, isAgreed: bulk.yes, to: "remove")
-    try options.perform(RemoveTasks(tasks))
-  }
+  func run() throws { try options.perform(RemoveTasks(try tasks(to: "remove"))) }
 }
 
-/// A query about the tasks in a board's history, some of which are gone.
+/// A query about the tasks in a board's history, including removed ones.
 struct LifeQuery {
   private let words: [String]
   private let query: Board.Query
@@ -219,22 +187,18 @@ struct LifeQuery {
   private var byID: [TaskID: Board.Task] = [:]
   private var byTitle: [String: Board.Task] = [:]
 
-  /// - Throws: `CommandFailure` for a word that the board does not know.
-  init(_ words: [String], on board: Board, now: Board.Now) throws(CommandFailure) {
+  /// - Throws: `QueryError` for a word that the board does not know.
+  init(_ words: [String], on board: Board, now: Board.Now) throws(Board.QueryError) {
     self.words = words
     self.now = now
-    do throws(Board.QueryError) {
-      query = try Board.Query(words, on: board, now: now)
-    } catch {
-      throw CommandFailure(error)
-    }
+    query = try Board.Query(words, on: board, now: now)
     for task in board.tasks {
       if let id = task.id { byID[id] = task } else { byTitle[task.title] = task }
     }
   }
 
-  /// True if the query matches a task as it is on the board or, if it is gone, what is known of it:
-  /// its column's state, its box and its title with people and tags.
+  /// True if the query matches a task on the board or, if it was removed, the facts that are kept
+  /// of it: its column's state, its checkbox, and its title with people and tags.
   func matches(_ facts: Board.TaskFacts) -> Bool {
     if let task = facts.id.map({ byID[$0] }) ?? byTitle[facts.title] {
       return query.matches(task)
@@ -245,8 +209,7 @@ struct LifeQuery {
     let text =
       "---\ncolumns: [{x: \(facts.state.rawValue)}]\n---\n\n## x\n\n- [\(box)] \(facts.title)\(done)\(id)\n"
     let board = Board(Array(text.utf8))
-    // A word such as a column's name, which only the real board knows, matches no task that is
-    // gone.
+    // A word that only the real board knows, such as a column's name, matches no removed task.
     guard let query = try? Board.Query(words, on: board, now: now) else { return false }
     return board.tasks.first.map(query.matches) ?? false
   }

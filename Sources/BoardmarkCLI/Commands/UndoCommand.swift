@@ -5,16 +5,14 @@ import BoardmarkFiles
 import BoardmarkIntents
 import BoardmarkReports
 
-/// `board undo`: undoes the last change that `board` made to a board.
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Undoes the last change that 'board' made to this board.",
     discussion: """
-      This works even if the file has been changed since, by whatever program: the change is undone \
-      as a merge. If both touch the same task, nothing is done, nor if the file does not contain the \
-      change, as on another branch. Run again, it undoes the change before; \
-      'board redo' makes the change again. A command that changed several files is undone in all \
+      This works even if the file has been changed since, by any program: the change is undone \
+      as a merge. If both touch the same task, or the file does not contain the change (as on \
+      another branch), nothing is done. Run again, it undoes the change before; 'board redo' makes the change again. A command that changed several files is undone in all \
       of them. The last 100 changes are known; they are stored in '.git/board', else in \
       '$XDG_STATE_HOME/board', and never leave this machine.
 
@@ -28,13 +26,12 @@ struct UndoCommand: ParsableCommand {
   func run() throws { try reversal.run(.undo) }
 }
 
-/// `board redo`: makes the change again that was last undone.
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
     abstract: "Redoes the change that 'board undo' undid last.",
     discussion: """
-      'board undo' undoes it once more. After any other change to the board nothing can be redone. \
+      'board undo' undoes it again. After any other change to the board nothing can be redone. \
       What others did to the file meanwhile stays; if both touch the same task, nothing is done.
 
         board redo
@@ -48,10 +45,10 @@ struct RedoCommand: ParsableCommand {
 
 /// The arguments of `board undo` and `board redo`.
 struct ReversalOptions: ParsableArguments {
-  @Argument(help: "The number of a change, from --list; the last one without it.")
+  @Argument(help: "The number of a change, from --list; default: the last one.")
   var number: Int?
 
-  @Flag(help: "Lists the changes of the board, the last one first.")
+  @Flag(help: "Lists the changes of the board, newest first.")
   var list = false
 
   @Flag(help: "Writes nothing; shows what would change.")
@@ -101,23 +98,15 @@ struct ReversalOptions: ParsableArguments {
       if entries.isEmpty { console.note("there is nothing to \(reversal.kind.rawValue)") }
       return
     }
-    var writer = JSONWriter()
-    writer.object { report in
-      report.integer("version", 1)
-      report.array("changes") { changes in
-        for entry in entries {
-          changes.object { change in
-            change.integer("number", entry.number)
-            change.string("time", clock.time(at: entry.time).text)
-            change.string("summary", entry.record.summary)
-            change.array("files", onOneLine: true) { files in
-              for file in entry.record.files { files.string(reversal.path(of: file)) }
-            }
-          }
-        }
+    let text = JSONWriter.report { report in
+      report.objects("changes", of: entries) { change, entry in
+        change.integer("number", entry.number)
+        change.string("time", clock.time(at: entry.time).text)
+        change.string("summary", entry.record.summary)
+        change.strings("files", entry.record.files.map(reversal.path))
       }
     }
-    console.standardOutput.write(writer.bytes, as: .json)
+    console.standardOutput.write(text, as: .json)
   }
 
   private func report(_ record: ChangeRecord, _ reversal: ChangeReversal, _ console: Console) {
@@ -127,16 +116,12 @@ struct ReversalOptions: ParsableArguments {
       console.note("\(dryRun ? "would \(verb)" : reversal.kind.past): \(record.summary) [\(names)]")
       return
     }
-    var writer = JSONWriter()
-    writer.object { report in
-      report.integer("version", 1)
+    let text = JSONWriter.report { report in
       report.string("\(verb)ne", record.summary)
       report.boolean("dryRun", dryRun)
-      report.array("files", onOneLine: true) { files in
-        for file in record.files { files.string(reversal.path(of: file)) }
-      }
+      report.strings("files", record.files.map(reversal.path))
     }
-    console.standardOutput.write(writer.bytes, as: .json)
+    console.standardOutput.write(text, as: .json)
   }
 
   /// Shows what a step would do to a file.

@@ -6,28 +6,24 @@ import BoardmarkReports
 internal import BoardmarkText
 import LibC
 
-/// `board wait`: waits until a task comes or changes.
 struct WaitCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
     commandName: "wait",
-    abstract: "Waits until a task that matches comes or changes, and prints it.",
+    abstract: "Waits until a matching task appears or changes, and prints it.",
     discussion: """
-      Without a query any new or changed task counts. Exit status: 4 if nothing came within \
+      Without a query any new or changed task counts. Exit status: 4 if there was none within \
       --timeout.
 
         board wait '#review' state:todo --timeout 10m
         board wait id:k7f2
       """)
 
-  @Argument(
-    parsing: .allUnrecognized,
-    help: ArgumentHelp("Query words, as 'board list' takes them.", valueName: "query"),
-    completion: BoardCompletion.queryWords)
+  @Argument(query: "Query words, as 'board list' takes them.")
   var query: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "How long to wait: 30s, 10m, 2h; until something comes unless given.", valueName: "time"))
+      "How long to wait: 30s, 10m, 2h; default: no limit.", valueName: "time"))
   var timeout: String?
 
   @Flag(help: "Prints the tasks as JSON.")
@@ -35,10 +31,7 @@ struct WaitCommand: ParsableCommand, QueryListing {
 
   @OptionGroup var board: BoardOptions
 
-  var listedWords: [String] {
-    get { query }
-    set { query = newValue }
-  }
+  static var list: WritableKeyPath<Self, [String]> { \.query }
 
   func validate() throws {
     try QueryWords.validate(query)
@@ -48,7 +41,7 @@ struct WaitCommand: ParsableCommand, QueryListing {
     }
   }
 
-  /// The milliseconds of a time such as `30s`; nil if it is none, or longer than a day.
+  /// The milliseconds of a duration such as `30s`; nil if it is invalid or longer than a day.
   static func milliseconds(_ text: String) -> Int? {
     guard let unit = text.last, let factor = ["s": 1, "m": 60, "h": 3600][unit],
       let number = Int(text.dropLast()), number > 0, number <= 86_400 / factor,
@@ -70,7 +63,7 @@ struct WaitCommand: ParsableCommand, QueryListing {
       let isWatched = watch.descriptor != nil
       let left = end.map { $0 - WatchTiming.monotonic() } ?? .max
       if left <= 0 {
-        Console.standard.fail("nothing came in \(timeout!)")
+        Console.standard.fail("no matching task appeared or changed within \(timeout!)")
         throw ExitStatus.nothing
       }
       var request = pollfd(fd: watch.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
@@ -80,7 +73,7 @@ struct WaitCommand: ParsableCommand, QueryListing {
       if request.revents != 0, watch.drain() { timing.noteChange() }
       guard timing.takeRefresh(isWatched: isWatched) else { continue }
       watch.watch()
-      // While an editor saves it, a file may be missing for a moment.
+      // The file may be missing for a moment while an editor saves it.
       guard let bytes = try? FileContents(ofFile: path).bytes else { continue }
       let present = try seen(Board(bytes, fileName: path), clock)
       let new = present.tasks.filter { !known.keys.contains(Self.key($0)) }
@@ -95,18 +88,14 @@ struct WaitCommand: ParsableCommand, QueryListing {
   private func seen(_ board: Board, _ clock: BoardClock) throws -> Seen {
     let now = try clock.reading(for: board).now
     let words = QueryWords.words(query)
-    do throws(Board.QueryError) {
-      let query = try Board.Query(words, on: board, now: now)
-      let tasks = board.tasks.filter {
-        query.matches($0) && (words.isEmpty || query.asksForClosed || !$0.isClosed)
-      }
-      return (board, now, tasks, Set(tasks.map(Self.key)))
-    } catch {
-      throw CommandFailure(error)
+    let query = try Board.Query(words, on: board, now: now)
+    let tasks = board.tasks.filter {
+      query.matches($0) && (words.isEmpty || query.asksForClosed || !$0.isClosed)
     }
+    return (board, now, tasks, Set(tasks.map(Self.key)))
   }
 
-  /// What a task says and where: its lines and the state of its column.
+  /// A key for comparing tasks: the task's lines and the state of its column.
   private static func key(_ task: Board.Task) -> [UInt8] {
     Array("\(task.columnIndex) ".utf8)
       + task.titleLine.source.bytes[task.range].filter { !$0.isLineEnding }

@@ -8,7 +8,6 @@ internal import CPlatform
 import LibC
 import Synchronization
 
-/// `board web`: the board in a browser.
 struct WebCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "web",
@@ -16,16 +15,25 @@ struct WebCommand: ParsableCommand {
     discussion: """
       Serves the board on the loopback address only, to whoever has the printed address with its \
       token, until Ctrl-C. The file stays the board: what an editor saves shows in the browser, \
-      and a change there changes only the lines of its tasks in the file.
+      and a change there changes only the lines of its tasks in the file. For several boards, a \
+      start page lists each with its counts and late tasks.
 
         board web
         board web -f release/board.md --port 8080 --no-browser
+        board web .
       """)
 
-  @Option(help: ArgumentHelp("The port; a free one unless given.", valueName: "n"))
+  @Argument(
+    help: ArgumentHelp(
+      "Boards, or folders for every board below them; default: the board of '--file'.",
+      valueName: "path"),
+    completion: BoardCompletion.boardFile)
+  var boards: [String] = []
+
+  @Option(help: ArgumentHelp("The port; 0 for a free one.", valueName: "n"))
   var port: Int = 0
 
-  @Flag(help: "Opens no browser; the address is printed either way.")
+  @Flag(help: "Does not open a browser; the address is printed either way.")
   var noBrowser = false
 
   @OptionGroup var file: FileOption
@@ -38,31 +46,40 @@ struct WebCommand: ParsableCommand {
   }
 
   func run() throws {
-    let path = try BoardLocation.find(file: file.file)
-    if path == "-" {
+    let (paths, links) = try self.paths()
+    if paths.contains("-") {
       throw CommandFailure("'board web' needs a file, not standard input; name one with --file")
     }
-    let board = try readBoard(path)
-    try Board.EditError.checkShown(board, at: path)
-    guard let server = ServedBoard.server.withLock({ $0 }) else {
+    // A file that cannot be read is refused here; one without columns is offered some by the page.
+    if paths.count == 1 { _ = try readBoard(paths[0]) }
+    guard let server = ServedBoards.server.withLock({ $0 }) else {
       throw ServerProgram.start()
     }
+    let clock = try clock.clock()
     try server(
-      ServedBoard(
-        path: path, links: BoardLocation.links(file: file.file), clock: try clock.clock(),
-        port: port, opensBrowser: !noBrowser))
+      ServedBoards(
+        boards: paths.map { ServedBoard(path: $0, links: links($0), clock: clock) }, port: port,
+        opensBrowser: !noBrowser))
   }
-}
 
-extension Board.EditError {
-  /// Refuses a file that has nothing to show.
-  fileprivate static func checkShown(_ board: Board, at path: String) throws(CommandFailure) {
-    guard board.columns.isEmpty else { return }
-    throw CommandFailure(
-      "\(displayName(path)) has no column, so there is nothing to show; "
-        + (board.columnCandidates.isEmpty
-          ? "add a heading such as '## Todo', or run 'board init' for a new file"
-          : "'board init --adopt' makes columns of its headings"))
+  /// The most boards that are served at once: each of them is watched.
+  private static let most = 100
+
+  /// The boards to serve, and which links to each are followed.
+  private func paths() throws -> ([String], (String) -> LinkRule) {
+    guard !boards.isEmpty else {
+      let rule = BoardLocation.links(file: file.file)
+      return ([try BoardLocation.find(file: file.file)], { _ in rule })
+    }
+    let discovery = BoardDiscovery(boards + (file.file.map { [$0] } ?? []), links: .all)
+    for note in discovery.notes + discovery.problems.map(\.message) { Console.standard.note(note) }
+    guard !discovery.paths.isEmpty else { throw CommandFailure("there is no board to serve") }
+    guard discovery.paths.count <= Self.most else {
+      throw CommandFailure(
+        "these are \(discovery.paths.count) boards; name at most \(Self.most), or a folder with fewer"
+      )
+    }
+    return (discovery.paths, { discovery.links(to: $0) })
   }
 }
 
@@ -71,8 +88,8 @@ extension Board.EditError {
 enum ServerProgram {
   private static let name = "board-web"
 
-  /// Replaces this process by that program, with the same arguments; returns only if it is missing
-  /// or does not start, and says why.
+  /// Replaces this process with that program, with the same arguments; returns only if it is
+  /// missing or does not start, with the reason.
   static func start() -> CommandFailure {
     guard let folder = ownFolder else {
       return CommandFailure(
@@ -102,37 +119,44 @@ enum ServerProgram {
   }
 }
 
-/// The board that a server is to show, with what the server needs of the clock and of git.
-package struct ServedBoard: Sendable {
-  /// The file's path as it was named.
-  package let path: String
+/// The boards that a server is to show, and where.
+package struct ServedBoards: Sendable {
+  /// At least one.
+  package let boards: [ServedBoard]
 
   /// The port to listen on; 0 for any free one.
   package let port: Int
 
-  /// True if the user's browser is to be opened.
+  /// True to open the user's browser.
   package let opensBrowser: Bool
 
-  private let links: LinkRule
-  private let clock: BoardClock
-
-  init(path: String, links: LinkRule, clock: BoardClock, port: Int, opensBrowser: Bool) {
-    self.path = path
-    self.links = links
-    self.clock = clock
-    self.port = port
-    self.opensBrowser = opensBrowser
-  }
-
-  /// Shows a board until somebody ends the server.
-  package typealias Server = @Sendable (ServedBoard) throws -> Void
+  /// Shows boards until somebody ends the server.
+  package typealias Server = @Sendable (ServedBoards) throws -> Void
 
   /// The server in this program; nil if another program serves.
   static let server = Mutex<Server?>(nil)
 
+  /// Opens an address in the user's browser; the returned function is to be called when the server
+  /// ends.
+  ///
+  /// - Parameter other: The address that a person is asked to open if no browser can be started.
+  package func openBrowser(at address: String, else other: String) -> () -> Void {
+    let page = BrowserPage.opened(for: address, else: other)
+    return { page?.remove() }
+  }
+}
+
+/// A board that a server is to show, with what the server needs of the clock and of git.
+package struct ServedBoard: Sendable {
+  /// The file's path as it was named.
+  package let path: String
+
+  let links: LinkRule
+  let clock: BoardClock
+
   /// The file, in which all changes are made.
   ///
-  /// - Parameter say: Takes what else people should know.
+  /// - Parameter say: Receives notices to show.
   package func file(_ say: @escaping (String) -> Void) -> BoardFile {
     var file = BoardFile(path, links: links, say: say) { [clock] in
       try clock.reading(for: $0).now
@@ -144,14 +168,14 @@ package struct ServedBoard: Sendable {
   /// The owner's name among the board's people, from the user's configuration.
   package var me: String? { (try? UserConfiguration.current.get())?.me?.value }
 
-  /// Settles a conflict in the file, as `board resolve` does.
+  /// Resolves a conflict in the file, as `board resolve` does.
   ///
-  /// - Returns: How many conflicts are left.
-  package func settle(_ way: SettleConflicts.Way) throws -> Int {
-    try ResolveCommand.settle(way, in: path, links).report.left.count
+  /// - Returns: The number of conflicts left.
+  package func resolve(_ way: ResolveConflicts.Way) throws -> Int {
+    try ResolveCommand.resolve(way, in: path, links).report.left.count
   }
 
-  /// The key by which pages seal what is typed and not saved; nil if it cannot be kept.
+  /// The key with which pages seal unsaved drafts; nil if it cannot be stored.
   package var draftKey: String? {
     guard let place = try? FilePlace(of: path, links, for: .read) else { return nil }
     return try? TypedDrafts(for: place, isMade: true)?.key()
@@ -166,25 +190,24 @@ package struct ServedBoard: Sendable {
     return (reading.now, reading.timeZone)
   }
 
-  /// The history from git of a task, named by its id or title, or of the whole board: one line per
-  /// entry, the latest first.
+  /// The history from git of a task, named by its id or title, or of the whole board, with what is not committed.
   ///
   /// Cost: reads all versions of the file.
-  package func history(of task: String?, limit: Int) throws -> [String] {
-    let past = try PastBoard(of: path, clock: clock, since: nil)
+  package func history(of task: String?, limit: Int) throws -> BoardStory {
+    let past = try PastBoard(of: path, clock: clock, since: nil, includesPresent: true)
     let events =
       try task.map { try Board.Trail($0, in: past.history).events } ?? past.history.events
-    return LogText.lines(
-      events.filter { !$0.isInherited }, of: past.history, in: past.clock.clock, limit: limit,
-      namesTasks: task == nil)
+    return BoardStory(
+      events.filter { !$0.isInherited }, of: past.history, in: past.clock.clock, limit: limit)
   }
 
-  /// Opens an address in the user's browser; the returned function is to be called when the server
-  /// ends.
+  /// How work flowed up to now, counting only tasks that match the words of a query; nil if git
+  /// knows nothing of the file.
   ///
-  /// - Parameter other: The address that a person is told to open if no browser can be started.
-  package func openBrowser(at address: String, else other: String) -> () -> Void {
-    let page = BrowserPage.opened(for: address, else: other)
-    return { page?.remove() }
+  /// Cost: reads all versions of the file.
+  package func statistics(of words: [String]) -> Board.Statistics? {
+    guard let past = try? PastBoard(of: path, clock: clock, since: nil, includesPresent: true)
+    else { return nil }
+    return try? StatsCommand.figures(past, at: past.clock, words)
   }
 }

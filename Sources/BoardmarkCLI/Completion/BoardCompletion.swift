@@ -1,28 +1,23 @@
 import ArgumentParser
 import Boardmark
 
-/// The possible words of a command line, from the present board.
+/// Completions for words of a command line, from the current board.
 enum BoardCompletion {
   /// The ids of all tasks, with their titles.
   static let taskIDs = completion { ids($0, of: $1.tasks) }
 
-  /// The ids of all tasks, and the words of a query.
   static let taskIDsAndQueryWords = completion { request, board in
     ids(request, of: board.tasks) + QueryCompletion.words(request, of: board)
   }
 
-  /// The ids of the tasks that are not closed.
   static let openTaskIDs = completion { ids($0, of: $1.tasks.filter { !$0.isClosed }) }
 
-  /// The ids of the tasks that are finished or cancelled.
   static let closedTaskIDs = completion { ids($0, of: $1.tasks.filter(\.isClosed)) }
 
-  /// The ids of the tasks that can be started.
   static let todoTaskIDs = completion {
     ids($0, of: $1.tasks.filter { $0.columnState == .todo && !$0.isClosed })
   }
 
-  /// The names of the columns.
   static let columns = completion { columns(of: $1) }
 
   /// Ids, and also the names of columns once the line has an id.
@@ -38,7 +33,6 @@ enum BoardCompletion {
   /// The tags of the board, without `#`.
   static let tags = completion { names($1, \.tags) }
 
-  /// The words of a query.
   static let queryWords = completion { QueryCompletion.words($0, of: $1) }
 
   /// Some of the ways to write a date.
@@ -61,7 +55,6 @@ enum BoardCompletion {
     "eom",
   ]
 
-  /// A Markdown file.
   static let boardFile = CompletionKind.file(extensions: ["md"])
 
   /// A completion that reads only the board; without a board it offers nothing.
@@ -93,9 +86,8 @@ enum BoardCompletion {
 
   static func columns(of board: Board, before: String = "") -> [CompletionCandidate?] {
     board.columns.map { column in
-      let count = column.tasks.count
-      return CompletionCandidate(
-        before + column.name, "\(column.state.rawValue), \(count) \(count == 1 ? "task" : "tasks")")
+      CompletionCandidate(
+        before + column.name, "\(column.state.rawValue), \(column.tasks.count.counted("task"))")
     }
   }
 
@@ -113,7 +105,7 @@ enum BoardCompletion {
       .map { (count: counts[$1] ?? 0, index: $0, name: $1) }
       .sorted { ($1.count, $0.index) < ($0.count, $1.index) }
     return sorted.map { name in
-      CompletionCandidate(before + name.name, "\(name.count) \(name.count == 1 ? "task" : "tasks")")
+      CompletionCandidate(before + name.name, name.count.counted("task"))
     }
   }
 }
@@ -137,7 +129,7 @@ enum QueryCompletion {
     for key in ["column", "state", "pri", "is", "due", "query"] {
       words += values(of: key, board, before: key + ":")
     }
-    // The other date keys only once their first letters are typed, since there are many.
+    // Other date keys appear only once their first letters are typed, since there are many.
     for key in ["due", "start", "done"] where key == "due" || request.word.hasPrefix(key) {
       for modifier in ["before", "after", "by"] {
         words += values(of: "\(key).\(modifier)", board, before: "\(key).\(modifier):")
@@ -151,7 +143,7 @@ enum QueryCompletion {
     return words
   }
 
-  /// The possible values after `key:`, each with `before` in front of it.
+  /// The possible values after `key:`, each prefixed with `before`.
   private static func values(
     of key: String, _ board: Board, before: String
   ) -> [CompletionCandidate?] {

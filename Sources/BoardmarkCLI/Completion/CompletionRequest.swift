@@ -2,7 +2,7 @@ import ArgumentParser
 import Boardmark
 import BoardmarkFiles
 
-/// A command line for which a shell asks how to complete a word.
+/// A shell's request to complete a word of a command line.
 struct CompletionRequest {
   /// The words of the line, beginning with the command's name.
   let words: [String]
@@ -12,22 +12,22 @@ struct CompletionRequest {
 
   let shell: CompletionShell?
 
-  /// The size limit of a file that is read while somebody waits for an answer: 16 MiB.
+  /// The size limit of a file that is read while the user waits for a completion: 16 MiB.
   private static let limit = 1 << 24
 
   /// The board that the line is about; nil if there is none or it cannot be read.
   ///
   /// Prints nothing and never waits for input: the answer goes into a line that is being typed.
   func board() -> Board? {
-    guard let path = boardPath(), path != "-",
+    // fish passes the path unquoted, other shells as typed.
+    let path =
+      if let file { FileKind(following: file) != nil ? file : ShellWord.value(of: file) } else {
+        try? BoardLocation.find(file: nil)
+      }
+    guard let path, path != "-",
       let bytes = try? FileContents(ofFile: path, limit: Self.limit).bytes
     else { return nil }
     return Board(bytes, fileName: path)
-  }
-
-  private func boardPath() -> String? {
-    if let file { return path(of: file) }
-    return try? BoardLocation.find(file: nil)
   }
 
   /// The value of the last `--file` on the line, as typed.
@@ -36,7 +36,7 @@ struct CompletionRequest {
     for (offset, word) in words.enumerated() where offset != index {
       if word == "--" { break }
       if word == "-f" || word == "--file" {
-        // bash makes the sign between an option and its value a word of its own.
+        // bash makes the '=' between an option and its value a separate word.
         let isSigned = offset + 1 < words.count && words[offset + 1] == "="
         let value = offset + (isSigned ? 2 : 1)
         if value < words.count, value != index { file = words[value] }
@@ -49,13 +49,7 @@ struct CompletionRequest {
     return file
   }
 
-  /// The path that a word means: fish passes it unquoted, other shells as typed.
-  private func path(of word: String) -> String? {
-    if FileKind(following: word) != nil { return word }
-    return ShellWord.value(of: word)
-  }
-
-  /// The words before the one to complete, without those whose values are not known.
+  /// The words before the one to complete, without those that the shell has yet to expand.
   var wordsBefore: [String] {
     words.prefix(index).compactMap { ShellWord.value(of: $0) }
   }
@@ -69,7 +63,7 @@ struct CompletionRequest {
     return !last.hasPrefix("-") && last != "or" && last != "and"
   }
 
-  /// What is before a colon in the word to complete, if bash has split the word there.
+  /// The part before a colon of the word to complete, if bash has split the word there.
   var keyBeforeColon: String? {
     guard shell == .bash || shell == nil, index < words.count + 1 else { return nil }
     if index < words.count, words[index] == ":" {
@@ -80,15 +74,15 @@ struct CompletionRequest {
   }
 }
 
-/// A word that a shell may offer, and a description of it.
+/// A word that a shell may offer, with a description.
 struct CompletionCandidate: Equatable {
-  /// The whole word, as the command is to receive it.
+  /// The whole word, as passed to the command.
   let word: String
 
-  /// A few words for people; empty if there is no description.
+  /// A short description; may be empty.
   let description: String
 
-  /// Makes a candidate; nil for a word that is not safe to send to a terminal.
+  /// Creates a candidate; nil if the word is not safe to print on a terminal.
   init?(_ word: String, _ description: String = "") {
     guard !word.isEmpty, word == word.terminalSafe().printSafe() else { return nil }
     self.word = word
@@ -98,9 +92,8 @@ struct CompletionCandidate: Equatable {
   /// The candidate as a shell's script reads it: a line without its end; nil if the shell cannot
   /// put the word on a command line.
   ///
-  /// - bash expands what it is given, so the word has to be quoted; it shows no descriptions. It
-  ///   quotes what it puts on the command line itself, but not so that variables and commands are
-  ///   safe.
+  /// - bash expands what it is given, so the word has to be quoted; it shows no descriptions. Its
+  ///   own quoting does not protect against variables and commands.
   /// - zsh splits at the first colon without a backslash before it, and removes backslashes.
   /// - fish splits at the first tab, which neither part can contain.
   func line(for shell: CompletionShell?) -> String? {
@@ -127,9 +120,9 @@ struct CompletionCandidate: Equatable {
 }
 
 /// Adds the commands that `board help` takes, and the user's aliases, to the scripts that the
-/// parser writes: the parser knows neither.
+/// parser writes: the parser does not know them.
 enum HelpCompletion {
-  /// The script with both added; any other text as it is.
+  /// The script with both added; any other text unchanged.
   static func added(to text: String) -> String {
     let names = BoardCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
     let list = names.joined(separator: " ")
@@ -167,14 +160,9 @@ enum HelpCompletion {
 extension String {
   /// The text with the last occurrence of another text replaced; unchanged if it does not occur.
   fileprivate func replacingLast(_ old: String, by new: String) -> String {
-    let (bytes, wanted) = (Array(utf8), Array(old.utf8))
-    guard bytes.count >= wanted.count else { return self }
-    for start in stride(from: bytes.count - wanted.count, through: 0, by: -1)
-    where bytes[start...].starts(with: wanted) {
-      return String(
-        decoding: bytes[..<start] + Array(new.utf8) + bytes[(start + wanted.count)...],
-        as: UTF8.self)
-    }
-    return self
+    guard let range = ranges(of: old).last else { return self }
+    var text = self
+    text.replaceSubrange(range, with: new)
+    return text
   }
 }

@@ -5,9 +5,9 @@ internal import BoardmarkText
 import LibC
 import YAMLEvents
 
-/// What a user has set for all boards; it never changes how a file is read or formatted.
+/// A user's settings for all boards; they never change how a file is read or formatted.
 struct UserConfiguration: Sendable {
-  /// A setting and the line of the file on which it is, counted from 1.
+  /// A setting and its 1-based line in the file.
   struct Entry<Value: Sendable>: Sendable {
     let value: Value
     let line: Int
@@ -19,13 +19,13 @@ struct UserConfiguration: Sendable {
   /// The name of the person that `@me` means, without the `@`.
   var me: Entry<String>?
 
-  /// True if every change is committed.
+  /// True to commit every change.
   var commit: Entry<Bool>?
 
   /// When to color if `--color` is not given.
   var color: Entry<ColorChoice>?
 
-  /// Options for commands, put before those that are typed.
+  /// Options for commands, inserted before those that are typed.
   var defaults: [String: Entry<[String]>] = [:]
 
   /// The words of each query that `query:NAME` means.
@@ -34,13 +34,11 @@ struct UserConfiguration: Sendable {
   /// The words that replace an alias at the beginning of a command line.
   var aliases: [String: Entry<[String]>] = [:]
 
-  init(path: String) { self.path = path }
-
-  /// The size limit in bytes; a larger file is not a configuration.
+  /// The size limit in bytes; a larger file is refused.
   private static let sizeLimit = 1 << 16
 
   /// The configuration of the user who runs this process; nil if there is no file. Read only once,
-  /// by one attempt to open it.
+  /// with a single attempt to open it.
   static let current: Result<UserConfiguration?, CommandFailure> = .init {
     () throws(CommandFailure) in
     guard let path = filePath else { return nil }
@@ -57,7 +55,7 @@ struct UserConfiguration: Sendable {
   }
 
   private static func read(_ path: String) throws(CommandFailure) -> UserConfiguration? {
-    // Most users have no file; one failed `open` is then all that it costs.
+    // Most users have no file; the cost is then one failed `open`.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR || errno == EACCES { return nil }
@@ -79,7 +77,7 @@ struct UserConfiguration: Sendable {
 ///
 /// Each inserted word stays one word; no shell sees them.
 enum ConfiguredArguments {
-  /// True if a first word is exempt: commands that do the same for every user, and what shells ask.
+  /// True if the first word is exempt: a command that does the same for every user, or a request of a shell.
   private static func isIndependent(_ word: String) -> Bool {
     ["merge", "git", "help"].contains(word) || word.hasPrefix("-")
   }
@@ -100,7 +98,7 @@ enum ConfiguredArguments {
     if let options = configuration?.defaults[words[0]] {
       words.insert(contentsOf: remaining(options.value, besides: words), at: 1)
     }
-    // The title of a new task stays as it was typed.
+    // The title of a new task is left as typed.
     if words[0] == "add" { return words }
     return try [words[0]] + queryWords(Array(words.dropFirst()), by: configuration)
   }
@@ -122,10 +120,9 @@ enum ConfiguredArguments {
       } else {
         result.append(word)
       }
-      guard let me = configuration?.me?.value, let last = result.last else { continue }
-      if ["@me", "-@me"].contains(last) { result[result.count - 1] = last.dropLast(2) + me }
     }
-    return result
+    guard let me = configuration?.me?.value else { return result }
+    return result.map { $0 == "@me" || $0 == "-@me" ? $0.dropLast(2) + me : $0 }
   }
 
   /// Mutually exclusive options.
@@ -135,8 +132,8 @@ enum ConfiguredArguments {
     ["--json", "--format", "--chart"], ["--html", "--width"], ["--top", "--before", "--after"],
   ]
 
-  /// The default options that are not typed as well, nor excluded by one that is: else the values of a repeatable
-  /// option would add up.
+  /// The default options, without those that were typed as well or are excluded by a typed one; otherwise the values of
+  /// a repeatable option would add up.
   private static func remaining(_ defaults: [String], besides words: [String]) -> [String] {
     var isTyped = false
     return defaults.filter { word in
@@ -154,13 +151,7 @@ enum ConfiguredArguments {
   private static func query(
     _ name: String, _ configuration: UserConfiguration?
   ) throws(CommandFailure) -> [String] {
-    if let query = configuration?.queries[name] {
-      let me = configuration?.me?.value
-      return query.value.map { word in
-        guard let me, word == "@me" || word == "-@me" else { return word }
-        return word.dropLast(2) + me
-      }
-    }
+    if let query = configuration?.queries[name] { return query.value }
     let known = configuration.map { Array($0.queries.keys).sorted() } ?? []
     let remedy =
       Suggestion.nearest(to: name, among: known).map { "did you mean 'query:\($0)'?" }
@@ -169,7 +160,7 @@ enum ConfiguredArguments {
   }
 }
 
-/// Reads a user's configuration; errors say where the problem is and what to write instead.
+/// Parses a user's configuration; errors contain the place of the problem and what to write instead.
 struct UserConfigurationReader {
   private let path: String
 
@@ -191,12 +182,12 @@ struct UserConfigurationReader {
     } catch {
       throw failure(at: error.position, "\(error.message); write it like 'me: ana'")
     }
-    // A file of nothing but comments sets nothing.
+    // A file with only comments sets nothing.
     guard let root, !root.isEmpty else { return configuration }
     guard let pairs = root.mapping else {
       throw failure(at: root.start, "this is not a list of settings; write it like 'me: ana'")
     }
-    // There are only a handful of keys: a set would cost more to build than it saves.
+    // There are only a few keys: a set would cost more than it saves.
     var seen: [String] = []
     for pair in pairs {
       let key = try text(pair.key)
@@ -270,7 +261,6 @@ struct UserConfigurationReader {
     }
   }
 
-  /// The names of all commands.
   private static let commands: [String] = BoardCommand.configuration.subcommands.flatMap {
     [$0.configuration.commandName ?? ""] + $0.configuration.aliases
   }
@@ -281,7 +271,7 @@ struct UserConfigurationReader {
 
   // MARK: - Values
 
-  /// Names with their words: the words are one text, or a list.
+  /// Names with their words, given as one text or a list.
   private func words(
     of node: YAMLNode,
     _ check: (String, [String], YAMLPosition) throws(CommandFailure) -> Void
@@ -289,7 +279,7 @@ struct UserConfigurationReader {
     if node.isEmpty { return [:] }
     guard let pairs = node.mapping else {
       throw failure(
-        at: node.start, "names with words belong here, a line each, like '  mine: \"@me\"'")
+        at: node.start, "expected names with words, one per line, like '  mine: \"@me\"'")
     }
     var found: [String: UserConfiguration.Entry<[String]>] = [:]
     for pair in pairs {
@@ -305,7 +295,7 @@ struct UserConfigurationReader {
         for word in list { words.append(try text(word)) }
       } else {
         guard let split = ConfiguredWords.split(try text(pair.value)) else {
-          throw failure(at: pair.value.start, "a quotation mark is not closed; close it")
+          throw failure(at: pair.value.start, "unclosed quotation mark; close it")
         }
         words = split
       }
@@ -318,7 +308,7 @@ struct UserConfigurationReader {
   private func text(_ node: YAMLNode) throws(CommandFailure) -> String {
     guard let text = node.scalar else {
       throw failure(
-        at: node.start, "a word belongs here; put it in quotation marks if it has other characters")
+        at: node.start, "expected a word; put it in quotation marks if it has other characters")
     }
     return text
   }
@@ -332,31 +322,30 @@ struct UserConfigurationReader {
   }
 }
 
-/// Splits words as a shell does, but runs and replaces nothing.
+/// Splits text into words as a shell does, without expansion.
 enum ConfiguredWords {
-  /// The words of a text, separated by blanks outside quotation marks; nil if a quotation mark is
-  /// not closed.
-  static func split(_ text: String) -> [String]? {
+  /// The words without their quotation marks; nil if one is not closed.
+  static func split(_ text: some StringProtocol) -> [String]? {
     var words: [String] = []
-    var word: [UInt8]?
-    var mark: UInt8?
-    // Every separator is ASCII, so the text can be read byte by byte.
-    for byte in text.utf8 {
-      if let open = mark {
-        if byte == open { mark = nil } else { word = (word ?? []) + [byte] }
-      } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
-        mark = byte
-        word = word ?? []
-      } else if byte == 0x20 || (0x09...0x0D).contains(byte) {
-        if let done = word { words.append(String(decoding: done, as: UTF8.self)) }
+    var word: String?
+    var quote: Character?
+    var rest = Substring(text)
+    while let letter = rest.popFirst() {
+      switch (letter, quote) {
+      case (_, "'") where letter != "'": word?.append(letter)
+      case ("\\", _):
+        // Between double quotes, a backslash is literal before most characters.
+        let next = rest.popFirst()
+        let isKept = quote == "\"" && next != "\"" && next != "\\"
+        word = (word ?? "") + (isKept ? "\\" : "") + (next.map(String.init) ?? "")
+      case ("'", nil), ("\"", nil): (quote, word) = (letter, word ?? "")
+      case (_, quote?) where letter == quote: quote = nil
+      case (_, nil) where letter.isWhitespace:
+        if let word { words.append(word) }
         word = nil
-      } else if word == nil {
-        word = [byte]
-      } else {
-        word!.append(byte)
+      default: word = (word ?? "") + String(letter)
       }
     }
-    guard mark == nil else { return nil }
-    return words + (word.map { [String(decoding: $0, as: UTF8.self)] } ?? [])
+    return quote == nil ? words + (word.map { [$0] } ?? []) : nil
   }
 }

@@ -2,10 +2,10 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkGit
 
-/// Tells the time of a board's content, without a clock.
+/// The time of a board's content, independent of the clock.
 enum BoardTime {
-  /// The time of the commit that is checked out, if it holds the board with the same content, else
-  /// the time at which the file was last written; in seconds since 1970.
+  /// The time of the commit that is checked out, if it contains the board unchanged, else the time
+  /// at which the file was last written; in seconds since 1970.
   ///
   /// - Throws: `CommandFailure` for standard input, and if the file is gone.
   static func instant(of board: Board, at path: String) throws -> Int {

@@ -6,7 +6,7 @@ import LibC
 /// one first.
 ///
 /// `$BROWSER` is read as `xdg-open`, `sensible-browser` and Python read it: commands separated by
-/// colons, of which the first that works is used. Words are separated and quoted as in a shell, but
+/// colons; the first that works is used. Words are separated and quoted as in a shell, but
 /// no shell runs; `%s` is the address, `%%` a percent sign and `%c` a colon. Without `%s` the
 /// address comes last.
 struct BrowserCommands {
@@ -31,12 +31,12 @@ struct BrowserCommands {
 
   init(_ list: String) {
     commands = list.split(separator: ":").compactMap { command in
-      // A path with blanks in it that nobody has quoted.
+      // An unquoted path with blanks.
       if command.contains("/"), access(String(command), X_OK) == 0 {
         return [String(command), "%s"]
       }
-      guard var words = Self.words(of: command) else { return nil }
-      // In a shell, `&` means not to wait; nobody waits here anyway.
+      guard var words = ConfiguredWords.split(command) else { return nil }
+      // A trailing `&` means not to wait, which is the case anyway.
       if words.last == "&" { words.removeLast() }
       guard !words.isEmpty else { return nil }
       return words.contains { Self.holdsAddress($0) } ? words : words + ["%s"]
@@ -68,35 +68,10 @@ struct BrowserCommands {
     }
     return result
   }
-
-  /// The words of a command without their quotes; nil if a quote is not closed.
-  private static func words(of command: Substring) -> [String]? {
-    var words: [String] = []
-    var word: String?
-    var quote: Character?
-    var rest = command
-    while let letter = rest.popFirst() {
-      switch (letter, quote) {
-      case (_, "'") where letter != "'": word?.append(letter)
-      case ("\\", _):
-        // Between double quotes, a backslash stands for itself before most characters.
-        let next = rest.popFirst()
-        let isKept = quote == "\"" && next != "\"" && next != "\\"
-        word = (word ?? "") + (isKept ? "\\" : "") + (next.map(String.init) ?? "")
-      case ("'", nil), ("\"", nil): (quote, word) = (letter, word ?? "")
-      case (_, quote?) where letter == quote: quote = nil
-      case (" ", nil), ("\t", nil):
-        if let word { words.append(word) }
-        word = nil
-      default: word = (word ?? "") + String(letter)
-      }
-    }
-    return quote == nil ? words + (word.map { [$0] } ?? []) : nil
-  }
 }
 
-/// A file of the user's own that redirects a browser to an address, so that the secret in the
-/// address does not appear among the arguments of a process, where others can read it.
+/// A file readable only by the user that redirects a browser to an address, so that the secret in
+/// the address does not appear in a process's arguments, where others can read it.
 struct BrowserPage {
   private let path: String
 
@@ -104,7 +79,7 @@ struct BrowserPage {
   ///
   /// - Parameters:
   ///   - address: The address that the file redirects to.
-  ///   - other: The address that a person is told to open if no browser can be started, perhaps
+  ///   - other: The address that the user is asked to open if no browser can be started, perhaps
   ///     only later.
   static func opened(for address: String, else other: String) -> BrowserPage? {
     guard let commands = BrowserCommands() else {
@@ -113,7 +88,7 @@ struct BrowserPage {
     }
     do {
       let page = try BrowserPage(address)
-      // A browser may run as long as the server, and only its exit tells whether it failed.
+      // A browser may run as long as the server, and only its exit shows whether it failed.
       if startThread({ page.open(with: commands, else: other) }) != nil { return page }
       page.remove()
     } catch {
@@ -127,7 +102,7 @@ struct BrowserPage {
     for words in commands.opening(path) {
       let began = time(nil)
       guard let program = try? SpawnedProgram(words, .nothing) else { continue }
-      // A browser that ran for a while was seen, whatever its exit status says.
+      // A browser that ran for a while has worked, regardless of its exit status.
       if program.wait() == 0 || time(nil) - began > Self.trial { return }
     }
     remove()
@@ -146,7 +121,7 @@ struct BrowserPage {
     let file = try attempting(
       .create, path,
       try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600))
-    // The address holds nothing but digits, letters and the signs of addresses.
+    // The address needs no escaping: it contains only digits, letters and URL punctuation.
     let text = """
       <!DOCTYPE html><meta charset="utf-8"><title>board</title>
       <meta http-equiv="refresh" content="0; url=\(address)"><a href="\(address)">board</a>

@@ -16,37 +16,30 @@ enum ProcessArguments {
 
   /// Reads the arguments.
   ///
-  /// - Throws: `CommandFailure` if they cannot be read, or one is not UTF-8: Swift would repair it,
-  ///   and a title would not be as typed.
+  /// - Throws: `CommandFailure` if they cannot be read, or one is not UTF-8: Swift would repair it
+  ///   and so change a title.
   static func read() throws(CommandFailure) -> [String] {
-    let count = Int(board_argument_count())
-    guard count >= 0 else { return try readFromRuntime() }
-    var words: [String] = []
-    for index in 1..<max(1, count) {
-      words.append(try word(board_argument(Int32(index)), index, after: words))
-    }
-    return words
-  }
-
-  /// The arguments from Swift's runtime, if the C library does not provide them.
-  private static func readFromRuntime() throws(CommandFailure) -> [String] {
-    guard CommandLine.argc > 0 else {
+    // If the C library does not provide them, Swift's runtime does.
+    let isOfLibrary = board_argument_count() >= 0
+    guard isOfLibrary || CommandLine.argc > 0 else {
       throw CommandFailure(
         "cannot read the arguments; mount /proc, and raise the limit of open files ('ulimit -n')")
     }
     var words: [String] = []
-    for index in 1..<max(1, Int(CommandLine.argc)) {
-      guard let argument = CommandLine.unsafeArgv[index] else { break }
+    for index in 1..<max(1, isOfLibrary ? board_argument_count() : CommandLine.argc) {
+      let argument: UnsafePointer<CChar>? =
+        isOfLibrary ? board_argument(index) : UnsafePointer(CommandLine.unsafeArgv[Int(index)])
+      guard let argument else { break }
       words.append(try word(argument, index, after: words))
     }
     return words
   }
 
-  private static func word(
-    _ argument: UnsafePointer<CChar>, _ index: Int, after words: [String]
-  ) throws(CommandFailure) -> String {
+  private static func word(_ argument: UnsafePointer<CChar>, _ index: Int32, after words: [String])
+    throws(CommandFailure) -> String
+  {
     if let word = String(validatingCString: argument) { return word }
-    // Git passes the names of files and branches to its merge driver as they are; there they are only shown.
+    // Git passes names of files and branches to its merge driver as raw bytes; the driver only prints them.
     let repaired = String(cString: argument)
     if words.first == "merge", words.last == "-L" || repaired.hasPrefix("--path=") {
       return repaired
@@ -55,18 +48,18 @@ enum ProcessArguments {
   }
 }
 
-/// Prepares the process for writing and for using much memory; to be called before anything else.
+/// Prepares the process for writing and for using much memory. Call it before anything else.
 ///
-/// Writing to a closed pipe or beyond `ulimit -f` becomes an error instead of ending the process.
-/// If the caller closed a standard descriptor, one that cannot be used takes its place: else the
-/// next file that is opened would be taken for standard output and overwritten.
-/// - Throws: `CommandFailure` if nothing can take its place.
+/// Writing to a closed pipe or beyond `ulimit -f` becomes an error instead of ending the process. A
+/// standard descriptor that the caller closed is replaced by an unusable one; otherwise the next
+/// file opened would become standard output and be overwritten.
+/// - Throws: `CommandFailure` if it cannot be replaced.
 func prepareProcess() throws(CommandFailure) {
   board_take_memory_in_large_pieces()
   board_report_write_signals()
   for descriptor in STDIN_FILENO...STDERR_FILENO
   where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
-    // `open` takes the lowest free number, which is this one.
+    // `open` returns the lowest free number, which is this one.
     let flags = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY
     guard open("/dev/null", flags) == descriptor else {
       let fact = SystemCallError(errno).fact

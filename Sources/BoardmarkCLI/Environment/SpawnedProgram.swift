@@ -4,7 +4,7 @@ import LibC
 
 /// A program that this process has started.
 struct SpawnedProgram {
-  /// What it shares with this process.
+  /// What the program shares with this process.
   enum Sharing {
     /// The terminal and the streams, except for its input if one is given.
     case beside(input: Int32?)
@@ -53,6 +53,13 @@ struct SpawnedProgram {
     self.process = process
   }
 
+  /// Starts `sh`, for a program chosen by the user, such as an editor, whose command may include options.
+  ///
+  /// - Parameter input: The descriptor it reads from; this process's standard input by default.
+  init(shell arguments: [String], input: Int32? = nil) throws(Failure) {
+    try self.init(["/bin/sh"] + arguments, .beside(input: input))
+  }
+
   /// Why a program was not started.
   struct Failure: Error {
     let code: Int32
@@ -60,8 +67,8 @@ struct SpawnedProgram {
     var fact: String { String(cString: strerror(code)) }
   }
 
-  /// Waits until it ends; returns its exit status, 128 plus the number of the signal that ended it,
-  /// or nil if neither is known.
+  /// Waits until the program ends; returns its exit status, 128 plus the number of the signal that
+  /// ended it, or nil if neither is known.
   func wait() -> Int32? {
     var status: Int32 = 0
     while waitpid(process, &status, 0) == -1 {
@@ -69,26 +76,8 @@ struct SpawnedProgram {
     }
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
-}
 
-/// A program that the person has chosen, such as an editor; the shell starts it since its name may
-/// come with options.
-struct ShellProcess {
-  private let program: SpawnedProgram
-
-  /// Starts `sh` with some arguments and the default handling of signals.
-  ///
-  /// - Parameter input: The descriptor it reads from; this process's standard input by default.
-  /// - Throws: ``SpawnedProgram/Failure`` if it cannot be started.
-  init(_ arguments: [String], input: Int32? = nil) throws(SpawnedProgram.Failure) {
-    program = try SpawnedProgram(["/bin/sh"] + arguments, .beside(input: input))
-  }
-
-  /// Waits until it ends; returns its exit status, 128 plus the number of the signal that ended it,
-  /// or nil if neither is known.
-  func wait() -> Int32? { program.wait() }
-
-  /// Runs `body` while the program, and not this process, reacts to interrupts from the keyboard.
+  /// Runs `body` while this process ignores interrupts from the keyboard and leaves them to the program.
   static func leavingInterrupts<Value, Failure>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -102,19 +91,23 @@ struct ShellProcess {
   }
 }
 
-/// The editor that a person has chosen: `$VISUAL`, else `$EDITOR`, else `vi`.
+/// The user's editor: `$VISUAL`, else `$EDITOR`, else `vi`.
 enum EditorProcess {
   /// Opens a file in the editor and waits until it ends.
   ///
-  /// The variable may hold options (`code --wait`), so the shell reads it; the path is passed as a
-  /// separate argument.
+  /// The variable may contain options (`code --wait`), so the shell parses it; the path is passed
+  /// as a separate argument.
   /// - Throws: `CommandFailure` if the editor cannot be started or fails.
   static func run(on path: String) throws(CommandFailure) {
-    let editor =
-      ["VISUAL", "EDITOR"].lazy.compactMap(environmentVariable).first { !$0.isEmpty } ?? "vi"
-    let status = try ShellProcess.leavingInterrupts { () throws(CommandFailure) in
+    let named = ["VISUAL", "EDITOR"].lazy.compactMap(environmentVariable).first { !$0.isEmpty }
+    guard named != nil || Terminal.isAttended else {
+      throw CommandFailure(
+        "no editor can be opened without a terminal; use options, or set $EDITOR")
+    }
+    let editor = named ?? "vi"
+    let status = try SpawnedProgram.leavingInterrupts { () throws(CommandFailure) in
       do throws(SpawnedProgram.Failure) {
-        return try ShellProcess(["-c", "\(editor) \"$@\"", editor, path]).wait()
+        return try SpawnedProgram(shell: ["-c", "\(editor) \"$@\"", editor, path]).wait()
       } catch {
         throw CommandFailure("cannot start the editor: \(error.fact)")
       }
@@ -122,13 +115,13 @@ enum EditorProcess {
     guard let status else { throw CommandFailure("cannot wait for the editor") }
     guard status == 0 else {
       throw CommandFailure(
-        "the editor '\(editor.terminalSafe())' ended with status \(status); nothing is changed; "
+        "the editor '\(editor.terminalSafe())' ended with status \(status); nothing was changed; "
           + "set $VISUAL or $EDITOR to another")
     }
   }
 }
 
-/// The pager that a person has chosen: `$BOARD_PAGER`, else `$PAGER`, else `less`.
+/// The user's pager: `$BOARD_PAGER`, else `$PAGER`, else `less`.
 enum PagerProcess {
   /// The pager's command line; nil if the variable is empty or `cat`, or the terminal is a dumb
   /// one.
@@ -141,17 +134,17 @@ enum PagerProcess {
 
   /// Shows a text in the pager and waits until it ends.
   ///
-  /// The variable may hold options (`less -S`), so the shell reads it. Less is told to leave short texts
-  /// on the screen and to let colors through, unless `$LESS` says otherwise.
-  /// - Returns: True if there was a pager that could be started.
+  /// The variable may contain options (`less -S`), so the shell parses it. Less is set to leave short texts on the
+  /// screen and to pass colors through, unless `$LESS` says otherwise.
+  /// - Returns: True if a pager was started.
   static func show(_ text: String, own: OwnControls, command: String) -> Bool {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return false }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     setenv("LESS", "FRX", 0)
     setenv("LV", "-c", 0)
-    return ShellProcess.leavingInterrupts {
-      let process = try? ShellProcess(["-c", command], input: ends[0])
+    return SpawnedProgram.leavingInterrupts {
+      let process = try? SpawnedProgram(shell: ["-c", command], input: ends[0])
       close(ends[0])
       guard let process else {
         close(ends[1])
@@ -159,10 +152,10 @@ enum PagerProcess {
       }
       let output = Output(pipe: ends[1])
       output.write(text, own: own)
-      // A person who quits the pager has read enough.
+      // Quitting the pager early is not an error.
       output.flush()
       close(ends[1])
-      // The shell's own statuses: there is no such program, or it cannot be run.
+      // The shell's own statuses: program not executable, or not found.
       return ![126, 127].contains(process.wait())
     }
   }
@@ -171,7 +164,7 @@ enum PagerProcess {
 extension Console {
   /// Writes a report, through the pager if it is longer than the screen.
   ///
-  /// - Parameter isPaged: True if a pager may be used at all.
+  /// - Parameter isPaged: False to never use a pager.
   func write(_ report: String, own: OwnControls, isPaged: Bool) {
     if isPaged, isTerminal, let command = PagerProcess.command(),
       report.utf8.lazy.filter({ $0 == 0x0A }).count >= Terminal.height()

@@ -7,7 +7,7 @@ internal import BoardmarkText
 
 /// Finishes and starts the tasks that commits name, each once.
 struct CommitClosing {
-  /// What became of a wish.
+  /// The result of one request in a commit message.
   struct Step {
     enum Outcome: String {
       case finished, started, unchanged, unknown, refused
@@ -38,14 +38,12 @@ struct CommitClosing {
 
   /// True if git is about to change the work tree further, as in a rebase.
   func isReplaying() throws(CommandFailure) -> Bool {
-    try file.answer { () throws(GitError) in try file.repository.isReplaying() }
+    try file.answer(try file.repository.isReplaying())
   }
 
-  /// Does what the commits of a range say.
+  /// Applies the keywords in the commits of a range.
   func perform(_ range: String) throws -> [Step] {
-    let messages = try file.answer { () throws(GitError) in
-      try file.repository.messages(in: range)
-    }
+    let messages = try file.answer(try file.repository.messages(in: range))
     let wishes = CommitKeywords.wishes(in: messages)
     guard !wishes.isEmpty else { return [] }
     let place = try FilePlace(of: path, links, for: .read)
@@ -59,7 +57,7 @@ struct CommitClosing {
     let commit = wish.commit.prefix(9)
     let board = try readBoard(path)
     guard let task = board.tasks.first(where: { $0.id == wish.id }) else {
-      let isArchived = try BoardArchive.ids(besideBoard: path).contains(wish.id)
+      let isArchived = try BoardArchive.ids(forBoard: path).contains(wish.id)
       return isArchived
         ? step(.unchanged, "\(wish.id) is already in the archive")
         : step(.unknown, "\(commit) names task \(wish.id), which is not on the board")
@@ -71,8 +69,8 @@ struct CommitClosing {
     if isDone(task) {
       return step(.unchanged, "\(name) is already \(task.isClosed ? "closed" : "started")")
     }
-    // Amending and rebasing keep the author's time, so that the same work is not done twice; another branch has another
-    // board.
+    // Amending and rebasing keep the author's time, so the same keyword is not applied twice. The branch is part of the
+    // mark since each branch has its own board.
     let branch = (try? file.repository.branch()) ?? ""
     let mark = "\(wish.verb.rawValue)-\(wish.id.folded)-\(wish.time)-\(SharedRefs.name(of: branch))"
     let applied = try? AppliedCommits(for: place, isMade: false)
@@ -111,32 +109,28 @@ struct CommitClosing {
     }
   }
 
-  /// True if a version of the board in this commit or after it has what the commit asks for: somebody has undone it
-  /// since.
+  /// True if the board in this commit or a later one already had the requested state: somebody has undone it since.
   private func isKnown(
     _ wish: CommitKeywords.Wish, _ isDone: (Board.Task) -> Bool
   ) throws(CommandFailure) -> Bool {
-    let commits = try file.answer { () throws(GitError) in
-      try file.repository.changes(of: file.file.path, from: wish.commit)
-    }
-    let versions = try file.answer { () throws(GitError) in
-      try file.repository.contents(of: file.file.path, at: commits)
-    }
+    let (repository, path) = (file.repository, file.file.path)
+    let commits = try file.answer(try repository.changes(of: path, from: wish.commit))
+    let versions = try file.answer(try repository.contents(of: path, at: commits))
     return versions.contains { bytes in
       guard let bytes else { return false }
-      let task = Board(bytes, fileName: path).tasks.first { $0.id == wish.id }
+      let task = Board(bytes, fileName: self.path).tasks.first { $0.id == wish.id }
       return task.map(isDone) ?? false
     }
   }
 }
 
-/// What commits say of tasks: `Closes board:k7f2`, `Fixes board:k7f2,m3qz`, `Starts board:c8wv`.
+/// Keywords about tasks in commit messages: `Closes board:k7f2`, `Fixes board:k7f2,m3qz`, `Starts board:c8wv`.
 struct CommitKeywords: Equatable {
   enum Verb: String {
     case finish, start
   }
 
-  /// What one commit says of one task.
+  /// What one commit asks for one task.
   struct Wish: Equatable {
     let verb: Verb
     let id: TaskID
@@ -154,7 +148,7 @@ struct CommitKeywords: Equatable {
 
   private static let mark = "board:"
 
-  /// What commits say, in their order; what a later one of them reverts does not count.
+  /// The requests of commits, in their order; commits that a later one reverts are ignored.
   static func wishes(in messages: [CommitMessage]) -> [Wish] {
     var reverted: Set<String> = []
     var kept: [CommitMessage] = []
@@ -171,7 +165,7 @@ struct CommitKeywords: Equatable {
     }
   }
 
-  /// The commits that a message says it reverts, as git words it.
+  /// The commits that a message reverts, by git's standard wording.
   private static func reverted(by text: String) -> [String] {
     text.split(whereSeparator: \.isNewline).compactMap { line in
       guard line.hasPrefix("This reverts commit ") else { return nil }
@@ -205,11 +199,11 @@ struct CommitKeywords: Equatable {
   }
 }
 
-/// The hooks that finish the tasks which commits name, next to those that are there.
+/// The hook lines that finish tasks named in commits; existing hooks are kept.
 enum ClosingHooks {
   static let names = ["post-commit", "post-merge"]
 
-  /// The lines of a hook. They never fail, whatever the rest of it sets, and read nothing that is for the rest.
+  /// The lines of a hook. They never fail, even under `set -e`, and leave standard input to the rest of the hook.
   static func lines(of name: String) -> [String] {
     let call = "command -v board >/dev/null 2>&1 && board git close --hook"
     // A squash makes no commit yet.
@@ -218,8 +212,8 @@ enum ClosingHooks {
       : ["\(call) </dev/null || :"]
   }
 
-  /// A hook with our lines, after its first line, so that they are reached however it ends; nil for one that no shell
-  /// reads.
+  /// The hook with our lines inserted after its first line, so that an early exit does not skip them; nil if it is not
+  /// a shell script.
   static func adding(_ name: String, to bytes: [UInt8]) -> [UInt8]? {
     let block = MarkedBlock(lines: lines(of: name))
     if bytes.isEmpty { return block.put(into: Array("#!/bin/sh\n".utf8)) { _ in true } }
@@ -237,17 +231,16 @@ enum ClosingHooks {
 }
 
 extension GitSetup {
-  /// Sets the hooks of this repository.
   func installClosing() throws {
     guard let repository else {
       throw CommandFailure("hooks belong to one repository; leave out --global or --close")
     }
     for name in ClosingHooks.names {
       let path = try hook(name, of: repository)
-      let old = FileKind(following: path) == nil ? nil : try FileContents(ofFile: path).bytes
+      let old = try AgentFiles.bytes(of: path)
       guard ClosingHooks.adding(name, to: old ?? []) != nil else {
         refuse(
-          "the hook is not installed, since \(quotedPath(path)) is not a shell script; call this from it:\n"
+          "the hook is not installed, since \(quoted(path)) is not a shell script; call this from it:\n"
             + ClosingHooks.lines(of: name).joined(separator: "\n"))
         continue
       }

@@ -1,16 +1,16 @@
 import BoardmarkFiles
 import BoardmarkGit
 
-/// One or more files, as a line of git's attributes names them.
+/// A pattern of a line in a git attributes file.
 struct AttributePattern {
   /// The pattern, in quotes if git needs them.
   let text: String
 
-  /// Reads what somebody typed: an existing file, else a pattern in git's syntax. Both are relative
-  /// to the current folder.
+  /// Parses an argument: an existing file, else a pattern in git's syntax. Both are relative to the
+  /// current folder.
   ///
   /// - Parameter repository: The repository of the attributes; nil for the user's own attributes,
-  ///   which only take patterns.
+  ///   which only accept patterns.
   init(_ name: String, in repository: Repository?) throws(CommandFailure) {
     guard !name.isEmpty else { throw CommandFailure("'' names no file; name one, or a pattern") }
     if let repository, let top = repository.top {
@@ -40,14 +40,14 @@ struct AttributePattern {
     }
   }
 
-  /// The pattern as the attributes in the top folder write it.
+  /// The pattern as written in the attributes file of the top folder.
   private static func placed(_ pattern: String, in folder: GitPath) -> [UInt8] {
     var bytes = Array(pattern.utf8)
     // To git, a line that begins with these is not a pattern but a macro or a negation.
     if pattern.hasPrefix("[attr]") { bytes = Array("**/".utf8) + bytes }
     if pattern.hasPrefix("!") { bytes = Array("\\".utf8) + bytes }
     guard !folder.bytes.isEmpty else { return bytes }
-    // A pattern without a slash means files in all folders below.
+    // A pattern without a slash matches files in all folders below.
     let start = escaped(folder) + Array((pattern.contains("/") ? "/" : "/**/").utf8)
     return start + (bytes.first == UInt8(ascii: "/") ? bytes.dropFirst() : bytes[...])
   }
@@ -60,8 +60,7 @@ struct AttributePattern {
     return (bytes.first == UInt8(ascii: "!") ? Array("\\".utf8) : []) + bytes
   }
 
-  /// The glob by which git finds the files that the pattern of a line of attributes means, from the top folder; nil for
-  /// names that are not UTF-8.
+  /// The glob, from the top folder, for the files that an attribute pattern matches; nil for names that are not UTF-8.
   static func glob(of text: String) -> String? {
     guard let pattern = String(validating: unquoted(text), as: UTF8.self) else { return nil }
     guard pattern.contains("/") else { return "**/" + pattern }
@@ -87,7 +86,7 @@ struct AttributePattern {
     return bytes
   }
 
-  /// The pattern, in quotes if it holds characters that would end it or begins like a comment.
+  /// The pattern, in quotes if it contains characters that would end it, or begins like a comment.
   private static func quoted(_ pattern: [UInt8]) -> String {
     let isPlain = pattern.allSatisfy { $0 > 0x20 && $0 != quote && $0 != 0x7F }
     if isPlain, pattern.first != UInt8(ascii: "#"),

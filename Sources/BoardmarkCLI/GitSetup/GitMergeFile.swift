@@ -2,7 +2,7 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkGit
 
-/// Merges texts line by line with `git merge-file`, as git itself does it.
+/// Merges texts line by line with `git merge-file`.
 enum GitMergeFile {
   /// The merged text, with conflicts if there are any; nil if git cannot be run.
   @Sendable static func merged(
@@ -17,7 +17,7 @@ enum GitMergeFile {
     return try? FileContents(ofFile: folder.path + "/ours").bytes
   }
 
-  /// Merges the files of a folder; returns whether git could do it.
+  /// Merges the files in a folder; returns false if git fails.
   private static func merge(in folder: String, _ options: Board.MergeOptions) -> Bool {
     let labels = [options.labels.ours, options.labels.base, options.labels.theirs]
     let arguments =

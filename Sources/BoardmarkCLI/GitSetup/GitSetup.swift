@@ -5,7 +5,7 @@ import BoardmarkReports
 internal import BoardmarkText
 import LibC
 
-/// Writes the settings that git needs for boards, and removes them.
+/// Installs and removes git's settings for boards.
 final class GitSetup {
   let repository: Repository?
   private let configuration: GitConfiguration
@@ -13,13 +13,13 @@ final class GitSetup {
   let isDryRun: Bool
   private let isJSON: Bool
 
-  /// What was done, one line per step.
+  /// The completed steps, one line each.
   private var steps: [String] = []
 
   /// What the user still has to do.
   private var advice: String?
 
-  /// What is not installed, since others' work is in its place, and what to do about it.
+  /// What was not installed because something else is in its place, and what to do about it.
   private var refusals: [String] = []
 
   init(isGlobal: Bool, isDryRun: Bool, isJSON: Bool) throws {
@@ -44,10 +44,10 @@ final class GitSetup {
 
   func installAttributes(_ files: [String]) throws {
     let path = try attributesFile()
-    let old = FileKind(following: path) == nil ? nil : try FileContents(ofFile: path).bytes
+    let old = try AgentFiles.bytes(of: path)
     if let conflict = ConflictMarkers.regions(in: SourceText(old ?? [])).first {
       throw CommandFailure(
-        "\(path):\(conflict.lines.lowerBound + 1):1: there is a conflict; settle it, then install")
+        "\(path):\(conflict.lines.lowerBound + 1):1: there is a conflict; resolve it, then install")
     }
     let named = try files.map { try AttributePattern($0, in: repository).text }
     let patterns = MergeDriver.patterns + named
@@ -58,7 +58,7 @@ final class GitSetup {
     guard !isDryRun else { return }
     try warnOfOverrides(files)
     if let repository, try !Self.isCommitted(in: repository) {
-      advice = "commit '.gitattributes', so that it counts in every clone"
+      advice = "commit '.gitattributes', so that it takes effect in every clone"
     }
   }
 
@@ -76,7 +76,7 @@ final class GitSetup {
 
   private static func isOwn(_ line: String) -> Bool { line.hasSuffix(attributes) }
 
-  /// Warns about those of the files that git merges differently all the same.
+  /// Warns about files that git still merges with another driver.
   private func warnOfOverrides(_ names: [String]) throws {
     guard let repository else { return }
     let files = try names.filter { FileKind(following: $0) == .regular }.map {
@@ -85,30 +85,29 @@ final class GitSetup {
     let values = try gitAnswer(try repository.attribute("merge", of: files))
     for (name, file) in zip(names, files) where values[file] != MergeDriver.name {
       Console.standard.note(
-        "\(quotedPath(name)) is still merged by '\(values[file] ?? "unspecified")': \(Self.override)"
-      )
+        "\(quoted(name)) is still merged by '\(values[file] ?? "unspecified")': \(Self.override)")
     }
   }
 
-  /// What overrides our lines for a file, and what to do about it.
+  /// A message about a line that overrides ours, and what to do about it.
   static let override =
     "a line below board's, in a nearer '.gitattributes' or in '.git/info/attributes', overrides it; remove it"
 
-  /// True if a file of attributes has our lines.
+  /// True if an attributes file has our lines.
   static func isInstalled(in attributes: String) -> Bool {
-    guard FileKind(following: attributes) == .regular,
-      let bytes = try? FileContents(ofFile: attributes).bytes
-    else { return false }
-    return MarkedBlock.removed(from: bytes, isOwn: isOwn) != nil
+    MarkedBlock.removed(from: bytes(of: attributes), isOwn: isOwn) != nil
   }
 
-  /// The patterns on our lines in a file of attributes that an installation was given, as globs.
+  /// The patterns for files named at installation, from our lines in an attributes file, as globs.
   static func namedGlobs(in attributes: String) -> [String] {
-    guard FileKind(following: attributes) == .regular,
-      let bytes = try? FileContents(ofFile: attributes).bytes
-    else { return [] }
-    return ownPatterns(in: bytes).filter { !MergeDriver.patterns.contains($0) }
-      .compactMap(AttributePattern.glob)
+    ownPatterns(in: bytes(of: attributes)).filter { !MergeDriver.patterns.contains($0) }.compactMap(
+      AttributePattern.glob)
+  }
+
+  /// The content of an attributes file; empty if it cannot be read.
+  private static func bytes(of attributes: String) -> [UInt8] {
+    FileKind(following: attributes) == .regular
+      ? (try? FileContents(ofFile: attributes).bytes) ?? [] : []
   }
 
   func installHook() throws {
@@ -116,13 +115,13 @@ final class GitSetup {
       throw CommandFailure("a hook belongs to one repository; leave out --global or --hook")
     }
     let path = try hook("pre-commit", of: repository)
-    let old = FileKind(following: path) == nil ? nil : try FileContents(ofFile: path).bytes
+    let old = try AgentFiles.bytes(of: path)
     if let old, MarkedBlock.removed(from: old, isOwn: { _ in true }) == nil {
       return refuse(
         String(decoding: old, as: UTF8.self).contains(Hook.preCommitMark)
-          ? "the hook is not installed: \(quotedPath(path)) is from pre-commit; add the hook "
+          ? "the hook is not installed: \(quoted(path)) is from pre-commit; add the hook "
             + "'board-check' to '.pre-commit-config.yaml'"
-          : "the hook is not installed: \(quotedPath(path)) already exists; add these lines to it:\n"
+          : "the hook is not installed: \(quoted(path)) already exists; add these lines to it:\n"
             + Hook.lines.joined(separator: "\n"))
     }
     try change(path, from: old) {
@@ -148,10 +147,10 @@ final class GitSetup {
     }
   }
 
-  /// Notes that something is not installed; the rest is.
+  /// Records a part that is not installed; the installation goes on.
   func refuse(_ fact: String) { refusals.append(fact) }
 
-  /// Says what was done, and what was not.
+  /// Reports what was done and what was not.
   ///
   /// - Throws: ``ExitStatus/findings`` if something was not.
   func finish(nothing: String) throws {
@@ -169,24 +168,21 @@ final class GitSetup {
   }
 
   private var json: [UInt8] {
-    var writer = JSONWriter()
-    writer.object { report in
-      report.integer("version", 1)
+    JSONWriter.report { report in
       report.boolean("dryRun", isDryRun)
       report.array("steps", onOneLine: false) { list in
         for step in steps { list.string(step) }
       }
     }
-    return writer.bytes
   }
 
   // MARK: - Files
 
-  /// The files of a repository may not be links that lead out of it; at home people link as they
-  /// like.
+  /// A repository's files must not be links that lead out of it; users may link their own files as
+  /// they like.
   private var links: LinkRule { isGlobal ? .all : .confinedToOwnTree }
 
-  /// The file of attributes for the scope: the repository or the user.
+  /// The attributes file for the scope: the repository or the user.
   private func attributesFile() throws -> String {
     if let repository {
       if let top = repository.top { return try Self.openablePath(top) + "/.gitattributes" }
@@ -200,7 +196,7 @@ final class GitSetup {
       return folder + "/git/attributes"
     }
     guard let home = environmentVariable("HOME"), !home.isEmpty else {
-      throw CommandFailure("there is no home folder to install in; set $HOME")
+      throw CommandFailure("no home folder to install in; set $HOME")
     }
     return home + "/.config/git/attributes"
   }
@@ -218,8 +214,7 @@ final class GitSetup {
       return text
     }
     throw CommandFailure(
-      "cannot write to \(BoardmarkFiles.quoted("\(path)")): the name is not UTF-8; rename the folder"
-    )
+      "cannot write to \(quoted("\(path)")): the name is not UTF-8; rename the folder")
   }
 
   func change(
@@ -227,7 +222,7 @@ final class GitSetup {
   ) throws {
     let new = transform(old ?? [])
     guard new != old else { return }
-    try perform("saved \(quotedPath(path))") {
+    try perform("saved \(quoted(path))") {
       if old == nil {
         try createFile(
           at: try FilePlace(of: path, links, for: .create, makesFolders: true), with: new)
@@ -245,7 +240,7 @@ final class GitSetup {
     fchmod(file.rawValue, 0o755)
   }
 
-  /// Removes our lines from a file; a file that holds nothing else is removed.
+  /// Removes our lines from a file, or the file if it contains nothing else.
   private func removeBlock(
     from path: String, emptied: [UInt8], isOwn: @escaping (String) -> Bool
   ) throws {
@@ -253,12 +248,12 @@ final class GitSetup {
     let old = try FileContents(ofFile: path).bytes
     guard let rest = MarkedBlock.removed(from: old, isOwn: isOwn) else { return }
     if rest == emptied || rest.isEmpty {
-      try perform("removed \(quotedPath(path))") {
+      try perform("removed \(quoted(path))") {
         _ = try FilePlace(of: path, links, for: .write)
         unlink(path)
       }
     } else {
-      try perform("removed our lines from \(quotedPath(path))") {
+      try perform("removed our lines from \(quoted(path))") {
         try updateFile(at: path, links) { MarkedBlock.removed(from: $0, isOwn: isOwn) }
       }
     }
@@ -269,38 +264,35 @@ final class GitSetup {
     steps.append(step)
   }
 
-  /// The patterns that an earlier installation wrote for files that it was given.
+  /// The patterns that an earlier installation wrote for the files it was given.
   private static func ownPatterns(in bytes: [UInt8]) -> [String] {
     guard MarkedBlock.removed(from: bytes, isOwn: isOwn) != nil else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
       .filter(isOwn).map { String($0.dropLast(attributes.count)) }
   }
-
-  func quotedPath(_ path: String) -> String { BoardmarkFiles.quoted(path) }
 }
 
-/// The pre-commit hook.
 private enum Hook {
-  /// What is in the hooks that the program pre-commit writes.
+  /// A mark in hooks written by the program pre-commit.
   static let preCommitMark = "File generated by pre-commit"
 
   static let head = Array("#!/bin/sh\n".utf8)
 
-  /// The staged content is checked, since the files may hold changes that the commit does not; and
-  /// only what the commit brings in, since a date that merely passes must not stop a commit.
+  /// Checks the staged content, since the files may contain other changes, and only what the commit
+  /// brings in, since a passed date must not block a commit.
   static let lines = [
     "if command -v board >/dev/null 2>&1; then",
     "  board check --staged || {",
-    "    echo \"board: nothing is committed; fix the board and stage it, or commit with --no-verify\" >&2",
+    "    echo \"board: nothing was committed; fix the board and stage it, or commit with --no-verify\" >&2",
     "    exit 1",
     "  }",
     "else",
-    "  echo \"board: not found, so that no board is checked before this commit; install it\" >&2",
+    "  echo \"board: not found, so no board is checked before this commit; install it\" >&2",
     "fi",
   ]
 }
 
-/// The answer of git; its errors become the command's.
+/// The result of a git call; git's errors become the command's.
 func gitAnswer<Value>(
   _ body: @autoclosure () throws(GitError) -> Value
 ) throws(CommandFailure) -> Value {
@@ -319,16 +311,13 @@ func gitAnswer<Value>(
   }
 }
 
-/// Tries a driver: merges two moves of two tasks as git does, in a scratch repository.
-struct DriverTrial {
-  /// The value of `merge.board.driver`.
-  let driver: String
-
-  /// True if the result has both moves, and each task once.
-  func succeeds() throws -> Bool {
+extension MergeDriver {
+  /// Merges two moves of two tasks as git does, in a scratch repository; true if the result contains both moves, and
+  /// each task once.
+  static func works() throws -> Bool {
     let repository = try ScratchRepository(
       base: board("- [ ] A id:aaaa\n- [ ] B id:bbbb\n", ""), attributes: "board.md merge=board\n")
-    try repository.run("config", "merge.board.driver", driver)
+    try repository.run("config", "merge.board.driver", command)
     try repository.commit(
       ours: board("- [ ] B id:bbbb\n", "- [ ] A id:aaaa\n"),
       theirs: board("- [ ] A id:aaaa\n", "- [ ] B id:bbbb\n"))
@@ -340,17 +329,17 @@ struct DriverTrial {
     }
   }
 
-  private func board(_ todo: String, _ done: String) -> [UInt8] {
+  private static func board(_ todo: String, _ done: String) -> [UInt8] {
     Array("## Todo\n\n\(todo)\n## Done\n\n\(done)".utf8)
   }
 }
 
-/// A repository of our own with one board on two branches, `ours` and `theirs`; it is deleted when
-/// no longer used.
+/// A temporary repository with one board on two branches, `ours` and `theirs`; deleted when no
+/// longer used.
 struct ScratchRepository {
   private let folder: TemporaryFolder
 
-  /// - Parameter base: The board that both branches begin with.
+  /// - Parameter base: The board that both branches start from.
   init(base: [UInt8], attributes: String = "") throws {
     folder = try TemporaryFolder()
     try run("init", "-q", "-b", "ours")
@@ -359,7 +348,7 @@ struct ScratchRepository {
     try run("branch", "theirs")
   }
 
-  /// Runs git there; only the repository's own attributes count.
+  /// Runs git in the repository; only the repository's own attributes apply.
   func run(_ arguments: String...) throws {
     let settings = [
       "user.name=board", "user.email=board@localhost", "core.attributesFile=/dev/null",
@@ -385,7 +374,7 @@ struct ScratchRepository {
 
   private var path: String { folder.path + "/board.md" }
 
-  /// The board as it is in the work tree.
+  /// The board in the work tree.
   var board: [UInt8] {
     get throws { try FileContents(ofFile: path).bytes }
   }

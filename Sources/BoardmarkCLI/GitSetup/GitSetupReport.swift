@@ -2,13 +2,13 @@ import BoardmarkFiles
 import BoardmarkGit
 import LibC
 
-/// What is set up and what is missing for git to merge and show boards by their tasks.
+/// What git has and still lacks to merge and show boards by task.
 struct GitSetupReport {
   struct Finding {
     let isGood: Bool
     let text: String
 
-    /// What to do about it, or what else to know.
+    /// What to do about it, or further details.
     var remedy: String?
   }
 
@@ -35,40 +35,38 @@ struct GitSetupReport {
   }
 
   private func driver() throws -> Finding {
-    let remedy = "run 'board git install' in this clone"
-    guard let driver = try gitAnswer(try repository.setting("merge.board.driver")) else {
-      return Finding(isGood: false, text: "the merge driver is not configured", remedy: remedy)
-    }
-    return driver == MergeDriver.command
-      ? Finding(isGood: true, text: "the merge driver is configured")
-      : Finding(
-        isGood: false, text: "the merge driver is not the one that 'board git install' writes",
-        remedy: remedy)
+    let driver = try gitAnswer(try repository.setting("merge.board.driver"))
+    return finding(
+      driver == MergeDriver.command, "the merge driver is configured",
+      else: driver == nil
+        ? "the merge driver is not configured"
+        : "the merge driver is not the one that 'board git install' writes")
+  }
+
+  private func finding(
+    _ isGood: Bool, _ text: String, else fault: String,
+    remedy: String = "run 'board git install' in this clone"
+  ) -> Finding {
+    Finding(isGood: isGood, text: isGood ? text : fault, remedy: isGood ? nil : remedy)
   }
 
   /// Merges with the configured driver, if it is ours.
   ///
-  /// Any other driver is not run: git recognizes a bare repository by its looks, and one can come
-  /// from anybody, with its configuration.
+  /// Any other driver is not run: git treats any folder that looks like a bare repository as one,
+  /// so its configuration can come from anybody.
   private func trial() throws -> Finding? {
-    guard let driver = try gitAnswer(try repository.setting("merge.board.driver")),
-      driver == MergeDriver.command
-    else { return nil }
-    let works = try? DriverTrial(driver: driver).succeeds()
-    return works == true
-      ? Finding(isGood: true, text: "two moves of two tasks merge without a conflict")
-      : Finding(
-        isGood: false, text: "two moves of two tasks do not merge with the driver",
-        remedy: "is 'board' in the PATH that git uses? without it merges fail")
+    let driver = try gitAnswer(try repository.setting("merge.board.driver"))
+    guard driver == MergeDriver.command else { return nil }
+    return finding(
+      (try? MergeDriver.works()) == true, "two moves of two tasks merge without a conflict",
+      else: "two moves of two tasks do not merge with the driver",
+      remedy: "is 'board' in the PATH that git uses? without it merges fail")
   }
 
   private func diffDriver() throws -> Finding {
-    let isSet = try gitAnswer(try repository.setting("diff.board.xfuncname")) != nil
-    return Finding(
-      isGood: isSet,
-      text: isSet
-        ? "diffs say which column a hunk is in" : "diffs do not say which column a hunk is in",
-      remedy: isSet ? nil : "run 'board git install' in this clone")
+    finding(
+      try gitAnswer(try repository.setting("diff.board.xfuncname")) != nil,
+      "diffs show which column a hunk is in", else: "diffs do not show which column a hunk is in")
   }
 
   private func rerere() throws -> Finding? {
@@ -76,7 +74,7 @@ struct GitSetupReport {
     guard ["true", "yes", "on", "1"].contains(setting?.lowercased()) else { return nil }
     return Finding(
       isGood: true, text: "git replays how conflicts were resolved (rerere)",
-      remedy: "two moves of one task look alike to it whatever the columns: look at what it replays"
+      remedy: "it cannot tell the columns of a move apart: check what it replays"
     )
   }
 
@@ -91,7 +89,7 @@ struct GitSetupReport {
     let found = try gitAnswer(
       try repository.files(matching: ["**/board.md", "**/*.board.md"] + named, in: top))
     let files = Set(found).sorted { "\($0)" < "\($1)" }
-    if files.isEmpty { return [Finding(isGood: true, text: "there is no board in this work tree")] }
+    if files.isEmpty { return [Finding(isGood: true, text: "no board in this work tree")] }
     let values = try gitAnswer(try repository.attribute("merge", of: files))
     let isInstalled = GitSetup.isInstalled(in: installed)
     return try unseen(installed) + uncommitted(isInstalled)
@@ -111,7 +109,7 @@ struct GitSetupReport {
       }
   }
 
-  /// What is missing if only this clone has our lines.
+  /// Findings if only this clone has our lines.
   private func uncommitted(_ isInstalled: Bool) throws -> [Finding] {
     guard isInstalled, try !GitSetup.isCommitted(in: repository) else { return [] }
     return [
@@ -121,7 +119,7 @@ struct GitSetupReport {
     ]
   }
 
-  /// What is missing if only git's index has the file with our lines: a merge looks at the work tree.
+  /// Findings if only git's index has the file with our lines; a merge reads the work tree.
   private func unseen(_ attributes: String) throws -> [Finding] {
     guard let top = repository.top, FileKind(following: attributes) == nil,
       !GitSetup.isInstalled(
@@ -138,7 +136,7 @@ struct GitSetupReport {
     ]
   }
 
-  /// A file's path from the current folder, such that no command takes it for an option.
+  /// A file's path from the current folder, written so that no command reads it as an option.
   private static func path(_ top: GitPath, _ file: GitPath) -> String {
     let path = "\(top.appending(file).fromCurrentFolder ?? file)"
     return path.hasPrefix("-") ? "./" + path : path

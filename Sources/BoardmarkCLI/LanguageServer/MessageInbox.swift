@@ -5,21 +5,20 @@ import JSONRPC
 import LibC
 import Synchronization
 
-/// The messages that came in and are not handled yet, read by a thread of its own.
+/// Received messages that are not handled yet; a separate thread reads them.
 final class MessageInbox: Sendable {
   enum Item: Sendable {
-    /// - Parameter isCancelled: True if the client has no use for the answer any more.
+    /// - Parameter isCancelled: True if the client has cancelled the request.
     case message(RPCMessage, isCancelled: Bool)
     case history(TaskHistories?, path: String)
-    /// No more messages will come.
+    /// The end of the input.
     case ended
   }
 
   private struct State {
-    var items: [Item] = []
-    var next = 0
+    var items: ArraySlice<Item> = []
 
-    /// How many items were taken so far.
+    /// The number of items taken so far.
     var taken = 0
   }
 
@@ -31,8 +30,7 @@ final class MessageInbox: Sendable {
 
   init() {
     var ends: [Int32] = [-1, -1]
-    // Without a pipe there is nothing to wait for: poll skips an invalid descriptor and only times
-    // out.
+    // Without a pipe, poll skips the invalid descriptor and only times out.
     if pipe(&ends) == 0 {
       for end in ends {
         _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -59,14 +57,8 @@ final class MessageInbox: Sendable {
     var buffer = [UInt8](repeating: 0, count: 256)
     while LibC.read(descriptor, &buffer, buffer.count) > 0 {}
     return state.withLock { state in
-      guard state.next < state.items.count else { return nil }
-      let item = state.items[state.next]
-      state.next += 1
-      state.taken += 1
-      if state.next == state.items.count || state.next > 1024 {
-        state.items.removeSubrange(..<state.next)
-        state.next = 0
-      }
+      let item = state.items.popFirst()
+      if item != nil { state.taken += 1 }
       return item
     }
   }
@@ -110,7 +102,7 @@ final class MessageInbox: Sendable {
   /// Marks a waiting request as cancelled.
   private func cancel(_ id: JSONValue) {
     state.withLock { state in
-      for index in state.next..<state.items.count {
+      for index in state.items.indices {
         if case .message(.request(id, let method, let params), _) = state.items[index] {
           state.items[index] = .message(
             .request(id: id, method: method, params: params), isCancelled: true)
@@ -119,15 +111,15 @@ final class MessageInbox: Sendable {
     }
   }
 
-  /// Ends the process if the items before the end are not handled in time: perhaps nobody reads the
-  /// answers any more.
+  /// Ends the process if the items before the end are not handled in time, as when nobody reads the
+  /// answers.
   private func awaitEnd() {
     var taken = -1
     while true {
       let now = state.withLock { $0.taken }
       if now == taken { _exit(1) }
       taken = now
-      // An item that is taken just after a check has until the check after the next one.
+      // Progress just after a check counts until the check after the next one.
       usleep(700_000)
     }
   }

@@ -10,7 +10,7 @@ import BoardmarkReports
 final class ServerFiles {
   let clock: BoardClock
 
-  /// The ids in archives, by path; valid as long as the file's identity is the same.
+  /// The ids in archives, by path; valid while the file's identity is the same.
   private var archives: [String: (identity: FileIdentity, ids: Set<TaskID>)] = [:]
 
   /// The boards near a file, by the file's folder; forgotten when a file changes.
@@ -18,7 +18,7 @@ final class ServerFiles {
 
   private var watches: [String: FileWatch] = [:]
 
-  /// The files that were last asked for; nil if the files to watch for them may have changed.
+  /// The files last requested; nil if the files to watch for them may have changed.
   private var watched: [String]?
 
   init(_ clock: BoardClock) { self.clock = clock }
@@ -27,7 +27,7 @@ final class ServerFiles {
     let clock = clock
     var world = ServerWorld(
       clock: { board in
-        // Without a database of zones the machine's zone is used.
+        // Without a time zone database, use the machine's zone.
         guard let reading = try? clock.reading(for: board) else {
           let machine = try? clock.reading(for: Board([]))
           return ServerWorld.Clock(
@@ -39,8 +39,8 @@ final class ServerFiles {
       }, seed: { .random(in: .min ... .max) })
     world.contents = { path in try? FileContents(ofFile: path).bytes }
     world.isInside = { (try? FilePlace(of: $0, .inside, for: .write)) != nil }
-    world.archivePath = { BoardArchive.path(besideBoard: $0) }
-    world.archivedIDs = { [self] in archivedIDs(besideBoard: $0) }
+    world.archivePath = { BoardArchive.path(forBoard: $0) }
+    world.archivedIDs = { [self] in archivedIDs(forBoard: $0) }
     world.boards = { [self] in boards(near: $0) }
     world.stages = { path in
       guard let file = try? RepositoryFile(at: path), let stages = try? MergeStages(of: file) else {
@@ -53,17 +53,16 @@ final class ServerFiles {
     return world
   }
 
-  private func archivedIDs(besideBoard path: String) -> Set<TaskID> {
-    let archive = BoardArchive.path(besideBoard: path)
+  private func archivedIDs(forBoard path: String) -> Set<TaskID> {
+    let archive = BoardArchive.path(forBoard: path)
     guard let identity = try? FileStatus(following: archive).identity else { return [] }
     if let known = archives[archive], known.identity == identity { return known.ids }
-    let ids = (try? BoardArchive.ids(besideBoard: path)) ?? []
+    let ids = (try? BoardArchive.ids(forBoard: path)) ?? []
     archives[archive] = (identity, ids)
     return ids
   }
 
-  /// The boards of the repository that a file is in; outside of a repository the 'board.md' next to
-  /// it.
+  /// The boards of a file's repository; outside of a repository, the 'board.md' next to it.
   private func boards(near path: String) -> [String] {
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
@@ -71,7 +70,7 @@ final class ServerFiles {
     var found: [String] = []
     if let repository = try? Repository(containing: GitPath(folder.isEmpty ? "/" : folder)),
       let top = repository.top,
-      let files = try? repository.files(matching: ["**/board.md", "**/*.board.md"], in: top)
+      let files = try? repository.boards(in: top)
     {
       found = files.map { "\(top)/\($0)" }.sorted()
     } else if FileKind(following: folder + "/board.md") == .regular {
@@ -87,8 +86,8 @@ final class ServerFiles {
     watched = nil
   }
 
-  /// What git knows about a board's tasks; nil if it knows nothing. Cost: reads all versions of the
-  /// file.
+  /// What git knows about a board's tasks; nil if there is no history. Cost: reads all versions of
+  /// the file.
   static func history(of path: String, _ clock: BoardClock) -> TaskHistories? {
     guard let past = try? PastBoard(of: path, clock: clock, since: nil) else { return nil }
     let (history, zone) = (past.history, past.clock.clock)
@@ -101,16 +100,16 @@ final class ServerFiles {
 
   // MARK: - Watching
 
-  /// Watches these files and no others any more.
+  /// Watches exactly these files.
   func watch(_ paths: [String]) {
     if paths == watched { return }
     watched = paths
-    let wanted = Set(paths.flatMap { [BoardArchive.path(besideBoard: $0)] + gitLog(of: $0) })
+    let wanted = Set(paths.flatMap { [BoardArchive.path(forBoard: $0)] + gitLog(of: $0) })
     for path in watches.keys where !wanted.contains(path) { watches[path] = nil }
     for path in wanted where watches[path] == nil { watches[path] = FileWatch(path) }
   }
 
-  /// The file that changes with each commit of the repository that a file is in.
+  /// The log file that changes with each commit in a file's repository.
   private func gitLog(of path: String) -> [String] {
     var folder = path[...]
     while let slash = folder.lastIndex(of: "/") {
@@ -123,7 +122,7 @@ final class ServerFiles {
   /// The descriptors that become readable when a file may have changed.
   var descriptors: [Int32?] { watches.values.map(\.descriptor) }
 
-  /// True if some file has to be polled since nothing tells of its changes.
+  /// True if some file must be polled because the system does not report its changes.
   var mustBeAsked: Bool { watches.values.contains { $0.descriptor == nil } }
 
   /// True if a file may have changed since the last call.

@@ -9,7 +9,7 @@ import LibC
 
 /// Runs the language server on standard input and output until the client ends it or is gone.
 ///
-/// One thread reads; this one answers, keeps the time and watches files; others ask git.
+/// One thread reads input; this one answers, tracks the time and watches files; others run git.
 final class ServerProcess {
   private let inbox: MessageInbox
   private let files: ServerFiles
@@ -21,10 +21,10 @@ final class ServerProcess {
   private var clientEnd: Int32?
   private var client: Int32?
 
-  /// When to look at the changed files, in milliseconds; nil if none has changed.
+  /// When to process the changed files, in milliseconds; nil if none has changed.
   private var filesDue: Int?
 
-  /// The minute that was last looked at, counted from 1970.
+  /// The last processed minute, counted from 1970.
   private var minute = time(nil) / 60
 
   init(clock: BoardClock, client: Int32?, version: String) {
@@ -45,10 +45,10 @@ final class ServerProcess {
       if output.isClosed { return end(1) }
       // Watched before they are read, so that no later change is missed.
       files.watch(server.watchedPaths)
-      let now = Self.milliseconds()
+      let now = WatchTiming.monotonic()
       if let deadline = server.nextDeadline, deadline <= now {
         if let status = perform(server.wake(at: now)) { return end(status) }
-        // What came in meanwhile may have made other things due.
+        // Messages that arrived meanwhile may have made other work due.
         continue
       }
       if let status = lookAround(at: now) { return end(status) }
@@ -64,14 +64,14 @@ final class ServerProcess {
   // MARK: - Input
 
   private func handle(_ item: MessageInbox.Item) -> Int32? {
-    let now = Self.milliseconds()
+    let now = WatchTiming.monotonic()
     switch item {
     case .message(let message, let isCancelled):
       return perform(server.receive(message, at: now, isCancelled: isCancelled))
     case .history(let history, let path):
       return perform(server.take(history: history, of: path, at: now))
     case .ended:
-      // What is pending would have been sent a moment later anyway.
+      // Flush pending work, which would be sent a moment later anyway.
       if let status = perform(server.wake(at: .max)) { return status }
       return server.isShutDown ? 0 : 1
     }
@@ -137,26 +137,19 @@ final class ServerProcess {
     return nil
   }
 
-  /// Waits until something comes in or is due.
+  /// Waits for input or until something is due.
   private func wait() {
     var timeout = (60 - time(nil) % 60) * 1000
-    let now = Self.milliseconds()
+    let now = WatchTiming.monotonic()
     for moment in [server.nextDeadline, filesDue] {
       if let moment { timeout = min(timeout, max(0, moment - now)) }
     }
-    // If no descriptor tells of the client's end, the client has to be polled.
+    // Without a descriptor for the client's end, poll the client.
     if client != nil, clientEnd == nil { timeout = min(timeout, 1000) }
     if files.mustBeAsked { timeout = min(timeout, 1000) }
     var requests = ([inbox.descriptor, clientEnd] + files.descriptors).compactMap(\.self).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     poll(&requests, nfds_t(requests.count), Int32(clamping: timeout))
-  }
-
-  /// The time in milliseconds by a clock that never goes back.
-  private static func milliseconds() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
   }
 }

@@ -6,26 +6,22 @@ import BoardmarkIntents
 import BoardmarkReports
 internal import BoardmarkText
 
-/// What the tools do: each call reads the board anew, or is an intent that is carried out like that of a command.
+/// Carries out tool calls: each one reads the board again, or performs an intent as a command would.
 struct MCPCalls {
   /// The board that is served unless a call names another.
   let file: String?
   let actor: ActorName
 
-  /// The answer of a tool; what cannot be done is an answer as well.
+  /// The result of a tool; failures are results, too.
   func answer(_ tool: MCPTool, _ arguments: MCPArguments) -> MCPResult {
     do {
       let path = try path(arguments)
       let text = try perform(tool.name, arguments, at: path)
       return MCPResult(text: "\(Self.place(of: path))\n\(text)")
-    } catch let refusal as ClaimRefusal {
-      return MCPResult(text: refusal.description, isError: true)
     } catch let nothing as NothingFree {
       return MCPResult(text: nothing.message)
-    } catch let refusal as any Refusal {
-      return MCPResult(text: CommandFailure(refusal).description, isError: true)
     } catch {
-      return MCPResult(text: failureMessage(error), isError: true)
+      return MCPResult(text: "\(error)", isError: true)
     }
   }
 
@@ -37,7 +33,7 @@ struct MCPCalls {
     return try BoardLocation.find(file: named)
   }
 
-  /// The board's path and the branch, since a model may take one work tree for another.
+  /// The board's path and branch, since a model may confuse work trees.
   private static func place(of path: String) -> String {
     let branch = (try? BoardRepository(of: path)).flatMap { try? $0.repository.branch() }
     let folder = GitPath.currentFolder.map { "\($0)/" } ?? ""
@@ -90,7 +86,7 @@ struct MCPCalls {
   ) throws -> String {
     let (board, now) = try read(path, clock)
     let task = try task(arguments.text("id")!, on: board)
-    let needs = NeedStates(of: board, archivedIDs: try BoardArchive.ids(besideBoard: path))
+    let needs = NeedStates(of: board, archivedIDs: try BoardArchive.ids(forBoard: path))
     let style = ReportStyle()
     let claims = ClaimBook.shown(for: path, at: now, by: actor)
     let (head, body) = TaskView(style).lines(
@@ -119,7 +115,7 @@ struct MCPCalls {
     guard arguments.flag("claim") || arguments.text("id") != nil else {
       let (board, now) = try read(path, clock)
       let query = try Board.Query(Self.words(arguments), on: board, now: now)
-      let book = try ClaimBook(existingFor: path, actor, at: now)
+      let book = try ClaimBook(for: path, actor, at: now)
       let next = NextTasks(of: board, at: now) { task in
         query.matches(task) && task.id.flatMap { book?.standing(of: $0).isFree } ?? true
       }
@@ -167,10 +163,10 @@ struct MCPCalls {
       intent.values = Self.values(arguments)
       intent.ticked = arguments.numbers("tick")
       intent.unticked = arguments.numbers("untick")
-      if intent.isEmpty { throw CommandFailure("nothing to change; say what the task is to be") }
+      if intent.isEmpty { throw CommandFailure("nothing to change; give at least one value") }
       return try perform(intent, at: path, clock)
     case "board_note":
-      let author = arguments.flag("item") ? nil : try actor.name(besideBoard: path)
+      let author = arguments.flag("item") ? nil : try actor.name(forBoard: path)
       let task = TaskReferences.ids([arguments.text("id")!], where: { !$0.isClosed })
       return try perform(
         AddNote(arguments.text("text")!, to: task, isItem: arguments.flag("item"), by: author),

@@ -2,7 +2,7 @@ import BoardmarkFiles
 internal import BoardmarkText
 import JSONRPC
 
-/// A tool that models are offered: its name, what it takes, and what it does to the world.
+/// A tool offered to models: its name, parameters and effects.
 struct MCPTool: Sendable {
   /// An argument of a tool.
   struct Parameter: Sendable {
@@ -18,7 +18,11 @@ struct MCPTool: Sendable {
     let name: String
     let kind: Kind
     let about: String
-    var isRequired = false
+    let isRequired: Bool
+
+    init(_ name: String, _ kind: Kind, _ about: String, isRequired: Bool = false) {
+      (self.name, self.kind, self.about, self.isRequired) = (name, kind, about, isRequired)
+    }
   }
 
   let name: String
@@ -28,83 +32,68 @@ struct MCPTool: Sendable {
   var changes = true
   var isAlwaysLoaded = false
 
-  private static let task = Parameter(
-    name: "id", kind: .text(limit: 200), about: "Task id", isRequired: true)
+  private static let task = Parameter("id", .text(limit: 200), "Task id", isRequired: true)
   private static let query = Parameter(
-    name: "query", kind: .text(limit: 1000),
-    about:
-      "Words that must all match, such as: @ana #api overdue blocked state:todo pri:high due<fri text:word"
+    "query", .text(limit: 1000),
+    "Words that must all match, such as: @ana #api overdue blocked state:todo pri:high due<fri text:word"
   )
   private static let board = Parameter(
-    name: "board", kind: .text(limit: 4000, pattern: "^/"),
-    about: "Absolute path of another board file")
+    "board", .text(limit: 4000, pattern: "^/"), "Absolute path of another board file")
 
   static let all = [
     MCPTool(
       name: "board_brief", title: "Summary of the board",
       about: "What is open, late, blocked, next, claimed and was finished last. Read this first.",
       parameters: [
-        Parameter(
-          name: "limit", kind: .number(1000...50_000), about: "Most characters; 8000 unless given"),
+        Parameter("limit", .number(1000...50_000), "Maximum length in characters; default: 8000"),
         board,
       ], changes: false, isAlwaysLoaded: true),
     MCPTool(
       name: "board_list", title: "List tasks",
       about: "Lists open tasks, or those that a query finds.",
       parameters: [
-        query,
-        Parameter(name: "limit", kind: .number(1...1000), about: "Most tasks; 50 unless given"),
-        board,
+        query, Parameter("limit", .number(1...1000), "Maximum number of tasks; default: 50"), board,
       ], changes: false),
     MCPTool(
       name: "board_show", title: "Show a task",
       about: "Shows one task: dates, people, needs, who has it.",
       parameters: [
-        task, Parameter(name: "body", kind: .flag, about: "Also its text, checklist and notes"),
+        task,
+        Parameter("body", .flag, "Also its text, checklist and notes"),
         board,
       ], changes: false),
     MCPTool(
       name: "board_next", title: "Next task",
       about:
-        "Says what to work on next. With claim true it takes that task for you alone; with release it gives a task back.",
+        "Returns what to work on next. With claim true it claims that task for you; with release it gives a task back.",
       parameters: [
-        Parameter(name: "claim", kind: .flag, about: "Take the task"),
-        Parameter(
-          name: "id", kind: .text(limit: 200), about: "Claim this task instead of the next one"),
-        Parameter(
-          name: "release", kind: .text(limit: 200), about: "Id of a task of yours to give back"),
-        query, board,
+        Parameter("claim", .flag, "Take the task"),
+        Parameter("id", .text(limit: 200), "Claim this task instead of the next one"),
+        Parameter("release", .text(limit: 200), "Id of a task of yours to give back"), query, board,
       ], isAlwaysLoaded: true),
     MCPTool(
       name: "board_add", title: "Add a task", about: "Adds a task and answers with its id.",
       parameters: [
-        Parameter(name: "title", kind: .text(limit: 1000), about: "One line", isRequired: true),
-        Parameter(name: "body", kind: .text(limit: 100_000), about: "Markdown below it"),
-        Parameter(name: "column", kind: .text(limit: 200), about: "First todo column unless given"),
-        Parameter(
-          name: "due", kind: .text(limit: 100, pattern: "^[^\\s]"),
-          about: "Such as 2026-12-01 or fri"),
-        Parameter(name: "priority", kind: .choice(["high", "medium", "low"]), about: "How urgent"),
-        Parameter(name: "people", kind: .texts, about: "Who does it"),
-        Parameter(name: "tags", kind: .texts, about: "Tags without #"),
-        Parameter(name: "needs", kind: .texts, about: "Ids of tasks to be done first"), board,
+        Parameter("title", .text(limit: 1000), "One line", isRequired: true),
+        Parameter("body", .text(limit: 100_000), "Markdown below it"),
+        Parameter("column", .text(limit: 200), "Default: the first todo column"),
+        Parameter("due", .text(limit: 100, pattern: "^[^\\s]"), "Such as 2026-12-01 or fri"),
+        Parameter("priority", .choice(["high", "medium", "low"]), "How urgent"),
+        Parameter("people", .texts, "Who does it"), Parameter("tags", .texts, "Tags without #"),
+        Parameter("needs", .texts, "Ids of tasks to be done first"), board,
       ]),
     MCPTool(
       name: "board_change", title: "Change a task",
       about:
-        "Changes what a task says; 'none' removes a date or priority. Ticks steps of its checklist.",
+        "Changes a task; 'none' removes a date or priority. Ticks steps of its checklist.",
       parameters: [
-        task, Parameter(name: "title", kind: .text(limit: 1000), about: "New title"),
-        Parameter(
-          name: "due", kind: .text(limit: 100, pattern: "^[^\\s]"),
-          about: "Such as 2026-12-01, fri or none"),
-        Parameter(
-          name: "priority", kind: .choice(["high", "medium", "low", "none"]), about: "How urgent"),
-        Parameter(name: "people", kind: .texts, about: "People to add"),
-        Parameter(name: "tags", kind: .texts, about: "Tags to add"),
-        Parameter(name: "needs", kind: .texts, about: "Ids to add to its needs"),
-        Parameter(name: "tick", kind: .numbers, about: "Numbers of steps to tick, from 1"),
-        Parameter(name: "untick", kind: .numbers, about: "Numbers of steps to untick"), board,
+        task, Parameter("title", .text(limit: 1000), "New title"),
+        Parameter("due", .text(limit: 100, pattern: "^[^\\s]"), "Such as 2026-12-01, fri or none"),
+        Parameter("priority", .choice(["high", "medium", "low", "none"]), "How urgent"),
+        Parameter("people", .texts, "People to add"), Parameter("tags", .texts, "Tags to add"),
+        Parameter("needs", .texts, "Ids to add to its needs"),
+        Parameter("tick", .numbers, "Numbers of steps to tick, from 1"),
+        Parameter("untick", .numbers, "Numbers of steps to untick"), board,
       ]),
     MCPTool(
       name: "board_move", title: "Move or finish a task",
@@ -113,22 +102,19 @@ struct MCPTool: Sendable {
       parameters: [
         task,
         Parameter(
-          name: "to", kind: .text(limit: 200), about: "done, cancelled, open, or a column's name",
-          isRequired: true),
+          "to", .text(limit: 200), "done, cancelled, open, or a column's name", isRequired: true),
         board,
       ]),
     MCPTool(
       name: "board_note", title: "Note on a task",
       about: "Appends a dated note to a task, or a step to its checklist.",
       parameters: [
-        task,
-        Parameter(
-          name: "text", kind: .text(limit: 10_000), about: "What to note", isRequired: true),
-        Parameter(name: "item", kind: .flag, about: "Append a step instead"), board,
+        task, Parameter("text", .text(limit: 10_000), "What to note", isRequired: true),
+        Parameter("item", .flag, "Append a step instead"), board,
       ]),
   ]
 
-  /// The tool as `tools/list` has it.
+  /// The tool's definition in `tools/list`.
   var definition: JSONValue {
     let properties = parameters.map { parameter in
       JSONValue.Member(Array(parameter.name.utf8), parameter.schema)
@@ -183,16 +169,16 @@ extension MCPTool.Parameter {
   }
 }
 
-/// The arguments of a call, checked against what the tool takes.
+/// The arguments of a call, validated against the tool's parameters.
 struct MCPArguments {
   static let countLimit = 50
 
   private let values: JSONValue
 
-  /// - Throws: `CommandFailure` that says which argument is missing, unknown or of another kind.
+  /// - Throws: `CommandFailure` that names an argument that is missing, unknown or of the wrong type.
   init(_ values: JSONValue, for tool: MCPTool) throws(CommandFailure) {
     guard let members = values.members else {
-      throw CommandFailure("the arguments are an object, or left out")
+      throw CommandFailure("the arguments must be an object")
     }
     for member in members {
       let name = String(decoding: member.key, as: UTF8.self)
@@ -219,7 +205,7 @@ struct MCPArguments {
 }
 
 extension MCPTool.Parameter {
-  /// What is wrong with a value; nil if it will do.
+  /// The problem with a value; nil if it is valid.
   fileprivate func fault(of value: JSONValue) -> String? {
     func isText(_ value: JSONValue, _ limit: Int) -> Bool {
       value.bytes.map { String(validating: $0, as: UTF8.self) != nil && $0.count <= 4 * limit }

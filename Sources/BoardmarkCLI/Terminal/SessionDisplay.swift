@@ -2,15 +2,14 @@ import BoardTerminal
 import BoardmarkFiles
 import BoardmarkReports
 
-/// How a session is shown.
 enum SessionDisplay {
-  /// As cells; with the grid that the terminal shows, nil if it is not known.
+  /// As cells, with the grid that the terminal shows; nil if unknown.
   case cells(CellGrid?, isStyled: Bool)
   case plain(ScreenReaderOutput)
   /// As one picture after another, if there is no terminal.
   case piped(PipedPictures)
 
-  /// Makes the next call draw everything anew.
+  /// Makes the next call redraw everything.
   mutating func forget() {
     switch self {
     case .cells(_, let isStyled): self = .cells(nil, isStyled: isStyled)

@@ -11,10 +11,16 @@ import LibC
 /// A board that is only watched needs no terminal.
 struct TerminalBoard {
   struct Options {
-    let path: String
+    /// A board's file, and which links to it are followed.
+    typealias Choice = (path: String, links: LinkRule)
+
+    var path: String
     let clock: BoardClock
     let style: ReportStyle
     var links = LinkRule.inside
+
+    /// The boards to choose from; empty for just one.
+    var boards: [Choice] = []
     var isPlain = false
     var isMouseOn = false
     var filter: [String] = []
@@ -23,14 +29,14 @@ struct TerminalBoard {
     var picture: ((Board, BoardClock.Reading) throws -> SessionPicture)?
   }
 
-  /// How many tasks are searched before keys are read again.
+  /// The number of tasks to search before keys are read again.
   private static let searchStep = 3000
 
-  let options: Options
+  private(set) var options: Options
   let console: Console
   let screen: Screen
   var session: BoardSession
-  let file: FileWatch
+  private(set) var file: FileWatch
   let signals: SignalPipe
   var timing = WatchTiming()
   var decoder = KeyDecoder()
@@ -39,17 +45,17 @@ struct TerminalBoard {
   /// When the last bytes were typed, in milliseconds.
   private(set) var lastTyped = 0
 
-  /// Messages to repeat when the board is left.
+  /// Messages to repeat on exit.
   private var exitMessages: [String] = []
 
-  /// The number of the draft that is offered; nil if none is.
+  /// The number of the draft on offer; nil if there is none.
   private var draft: Int?
 
-  /// What a finished work leaves to be done on this thread.
+  /// The completion of background work, run on this thread.
   typealias Ending = (inout TerminalBoard) -> Void
   var work: BackgroundWork<Ending>?
 
-  /// Events that were typed while work is going on and wait for its end.
+  /// Events queued until background work ends.
   var queue: [TerminalEvent] = []
 
   /// Why the present file cannot be read; nil if it can.
@@ -62,15 +68,27 @@ struct TerminalBoard {
     screen.isMouseOn = options.isMouseOn && !options.isPlain
     // Watched before it is read, so that no change is missed.
     file = FileWatch(options.path)
-    let board = try Self.read(options.path)
+    session = try Self.session(options, isMouseOn: screen.isMouseOn)
+    display =
+      !console.isTerminal
+      ? .piped(PipedPictures(options.style))
+      : options.isPlain
+        ? .plain(ScreenReaderOutput()) : .cells(nil, isStyled: options.style.isColored)
+    signals = try SignalPipe()
+    begin()
+  }
+
+  private static func session(_ options: Options, isMouseOn: Bool) throws -> BoardSession {
+    let board = try read(options.path)
     let time = try options.clock.reading(for: board)
     let picture = try options.picture?(board, time)
     // If the picture is of one task, the words name that task and are not a filter.
-    session = try BoardSession(
-      board, path: options.path, now: time.now, size: Self.size,
-      filter: picture?.isOfColumns == false ? [] : options.filter,
-      isMouseOn: screen.isMouseOn, language: .ofLocale(environmentVariable))
+    var session = try BoardSession(
+      board, path: options.path, now: time.now, size: size,
+      filter: picture?.isOfColumns == false ? [] : options.filter, isMouseOn: isMouseOn,
+      language: .ofLocale(environmentVariable))
     session.picture = picture
+    session.boardCount = max(1, options.boards.count)
     session.expand = { words in
       do throws(CommandFailure) {
         let configuration = try UserConfiguration.current.get()
@@ -79,17 +97,17 @@ struct TerminalBoard {
         return (words, error.description)
       }
     }
-    display =
-      !console.isTerminal
-      ? .piped(PipedPictures(options.style))
-      : options.isPlain
-        ? .plain(ScreenReaderOutput()) : .cells(nil, isStyled: options.style.isColored)
-    signals = try SignalPipe()
+    return session
+  }
+
+  /// Offers what was kept of an earlier session of the board, and shows the notes about its file.
+  private mutating func begin() {
+    draft = nil
     if options.picture == nil, let kept = drafts(isMade: false)?.newest {
       draft = kept.number
       session.offer(draft: kept.text)
     }
-    session.notice = options.notice(of: board, at: session.now)
+    session.notice = options.notice(of: session.board, at: session.now)
     look(at: session.now)
   }
 
@@ -101,7 +119,7 @@ struct TerminalBoard {
     return board
   }
 
-  /// Works until a key or a signal ends it, or the terminal or the reader goes away.
+  /// Runs until a key or a signal ends it, or the terminal or the reader of the output goes away.
   mutating func run() throws {
     comeBack()
     defer { leave() }
@@ -119,19 +137,19 @@ struct TerminalBoard {
       } else if events.contains(.deadline), try !take(decoder.giveUp()) {
         return
       }
-      // While the board is being written, the file is not read; it is taken over when it is whole.
+      // The file is not read while this session writes it, but afterwards.
       let isDue = work == nil && timing.takeRefresh(isWatched: isWatched)
       if isDue { refresh() }
       if work != nil { showWorkProgress() }
-      if events.isEmpty || events == .deadline { session.continueWork(limit: Self.searchStep) }
-      // A change of the file, or of its neighbours, is not drawn before it is due.
+      if events.isEmpty || events == .deadline { session.continueSearch(limit: Self.searchStep) }
+      // A change of the file, or of other files in its folder, is not drawn before it is due.
       if isDue || events != .file { try draw() }
     }
-    // Output to a terminal that does not read is closed when a signal asks for the end.
+    // A signal to quit closes the output if the terminal does not read it; handle that signal.
     _ = try answerSignals()
   }
 
-  /// Restores what the terminal showed, and keeps text that was typed and not saved.
+  /// Restores the terminal, and keeps unsaved text.
   private mutating func leave() {
     endWorkForGood()
     if let text = session.unsavedText { try? drafts(isMade: true)?.keep(text) }
@@ -150,7 +168,7 @@ struct TerminalBoard {
 
   // MARK: - Keys
 
-  /// Does what events ask for; returns false if they ask for the end.
+  /// Handles events; returns false to quit.
   mutating func take(_ events: [TerminalEvent]) throws -> Bool {
     for (index, event) in events.enumerated() {
       if let work {
@@ -159,13 +177,13 @@ struct TerminalBoard {
       }
       for request in session.take(event) {
         if try !perform(request) { return false }
-        // The remaining events were typed for the program that had the terminal meanwhile.
+        // Discard the remaining events: they were typed for the program that had the terminal.
         switch request {
         case .editor, .suspend: return true
         default: break
         }
       }
-      // The message has to be seen before more is done.
+      // Show the message before handling more events.
       if work != nil, index + 1 < events.count { try draw() }
     }
     return true
@@ -174,12 +192,12 @@ struct TerminalBoard {
   mutating func perform(_ request: SessionRequest) throws -> Bool {
     switch request {
     case .perform(let intent, let rule): perform(intent, then: rule)
-    case .archive(let agreed):
+    case .archive(let tasks, let areSelected):
       var archive = ArchiveTasks(
-        in: BoardArchive.path(besideBoard: options.path), links: .inside)
-      archive.agreed = agreed
+        in: BoardArchive.path(forBoard: options.path), links: .inside)
+      if areSelected { archive.tasks = .seen(tasks) } else { archive.agreed = tasks }
       perform(archive, then: .place)
-    case .reverse(let reversal): reverse(reversal)
+    case .reverse(let kind): reverse(kind)
     case .editor(let tasks): try edit(tasks)
     case .draftTaken: if let draft { drafts(isMade: false)?.remove(draft) }
     case .history(let task): showHistory(of: task)
@@ -189,6 +207,8 @@ struct TerminalBoard {
       } else {
         screen.isMouseOn = isOn
       }
+    case .boards: chooseBoard()
+    case .show(let index): open(options.boards[index])
     case .redraw: display.forget()
     case .suspend: suspend()
     case .quit: return false
@@ -211,15 +231,16 @@ struct TerminalBoard {
     }
   }
 
-  private mutating func reverse(_ reversal: ReverseChange) {
+  private mutating func reverse(_ kind: UndoJournal.Kind) {
     let (options, known) = (options, session.board)
-    start(reversal.kind == .undo ? "undoing" : "redoing") {
+    start(kind == .undo ? "undoing" : "redoing") {
       var notes: [String] = []
       do {
-        let record = try options.file(knowing: known) { notes.append($0) }.perform(reversal)
-        let told = (["\(reversal.kind.past): \(record.summary)"] + notes).joined(separator: "; ")
-        // The expensive part is done here; if the file cannot be read, `refresh` reads it again and
-        // reports why.
+        let file = options.file(knowing: known) { notes.append($0) }
+        let record = try file.reversal(kind).perform()
+        let told = (["\(kind.past): \(record.summary)"] + notes).joined(separator: "; ")
+        // Do the expensive part in the background; if the file cannot be read, `refresh` reads it
+        // again and reports why.
         let board = try? Self.read(options.path)
         let facts = board.map { BoardFacts($0) }
         return {
@@ -235,7 +256,7 @@ struct TerminalBoard {
 
   private mutating func edit(_ tasks: [SeenTask]) throws {
     screen.leave()
-    // The editor stops as it always does, and this process with it.
+    // Ctrl-Z stops the editor as usual, and this process with it.
     let former = signal(SIGTSTP, SIG_DFL)
     var made: (BoardFile.Made, BoardFacts)?
     let result = Result {
@@ -254,14 +275,13 @@ struct TerminalBoard {
       }
     case .failure(let error):
       session.note("\(error)", isProblem: true)
-      // The next key removes the message from the screen, and it may say where the typed text is
-      // kept.
+      // The next key removes the message, which may name the file with the typed text.
       exitMessages.append("\(error)")
     }
   }
 
-  /// Replaces the tasks with the edited text; if that takes long, the screen says so and Esc ends
-  /// the wait.
+  /// Replaces the tasks with the edited text; if that takes long, a message appears and Esc cancels
+  /// it.
   private mutating func put(_ rewrite: RewriteTasks) throws -> (BoardFile.Made, BoardFacts) {
     let (options, known) = (options, session.board)
     typealias Outcome = Result<(BoardFile.Made, BoardFacts), any Error>
@@ -286,6 +306,37 @@ struct TerminalBoard {
     }
   }
 
+  // MARK: - Several boards
+
+  private mutating func chooseBoard() {
+    let options = options
+    start("reading the boards", isReadOnly: true) {
+      let texts = options.boards.map { choice in
+        let name = choice.path.terminalSafe()
+        guard let board = try? Self.read(choice.path),
+          let now = try? options.clock.reading(for: board).now
+        else { return "\(name) cannot be read" }
+        return "\(BoardFacts(board).summary(at: now))  \(name)"
+      }
+      let present = options.boards.firstIndex { $0.path == options.path } ?? 0
+      return { $0.session.openBoards(texts, present: present) }
+    }
+  }
+
+  /// Shows another board; if it cannot be read, the present one stays.
+  private mutating func open(_ choice: Options.Choice) {
+    guard choice.path != options.path else { return }
+    var next = options
+    (next.path, next.links, next.filter) = (choice.path, choice.links, [])
+    let watch = FileWatch(next.path)
+    do {
+      let other = try Self.session(next, isMouseOn: screen.isMouseOn)
+      (options, file, session) = (next, watch, other)
+      (problem, timing) = (nil, WatchTiming())
+      begin()
+    } catch { session.note("\(error)", isProblem: true) }
+  }
+
   private mutating func showHistory(of seen: SeenTask) {
     let options = options
     start("reading the history", isReadOnly: true) {
@@ -298,7 +349,7 @@ struct TerminalBoard {
         return {
           $0.session.show(history: lines)
           if past.isShallow {
-            $0.session.note("the history is shallow, so what came before is missing")
+            $0.session.note("the clone is shallow, so older history is missing")
           }
         }
       } catch {
@@ -309,16 +360,23 @@ struct TerminalBoard {
 
   // MARK: - The file and the clock
 
-  /// Reads what the board's file does not tell: who holds which task, and whether there is a change to undo.
+  /// Reads state from outside the board's file: the claims, and whether there is a change to undo.
   private mutating func look(at now: Board.Now) {
     guard options.picture == nil else { return }
     session.claims = ClaimBook.shown(for: options.path, at: now)
     let file = options.file(knowing: session.board) { _ in }
+    if options.boards.count > 1 {
+      session.outside = NeedStates.outside(of: session.board) { path in
+        // Only files that the user has named are opened, whatever a board says.
+        options.boards.first { OutsideNeed.normalized($0.path) == path }
+          .flatMap { try? Self.read($0.path) }
+      }
+    }
     session.canUndo = (try? file.reversal(.undo).lastSummary()) != nil
   }
 
-  /// - Parameter known: The content of the file, as far as it is known, with the facts that are
-  ///   expensive to compute.
+  /// - Parameter known: The content of the file if already known, with the facts that are expensive
+  ///   to compute.
   private mutating func refresh(
     isReversal: Bool = false, knowing known: Board? = nil, _ facts: BoardFacts? = nil
   ) {
@@ -348,7 +406,7 @@ struct TerminalBoard {
         session.notice = options.notice(of: board, at: time.now)
       }
     } catch {
-      problem = failureMessage(error)
+      problem = "\(error)"
       timing.noteProblem()
       // Some editors remove the file for a moment.
       if timing.isProblemLasting { session.notice = problem! + "; waiting for a change" }
@@ -357,7 +415,7 @@ struct TerminalBoard {
 
   // MARK: - Signals
 
-  /// Does what the received signals ask for; returns false if they ask for the end.
+  /// Handles received signals; returns false to quit.
   private mutating func answerSignals() throws -> Bool {
     let numbers = signals.drain()
     for number in [SIGTERM, SIGHUP] where numbers.contains(number) {
@@ -377,19 +435,19 @@ struct TerminalBoard {
   }
 
   private mutating func suspend() {
-    // A process that stops in the middle of a change would keep others waiting for the lock.
+    // A process stopped during a change would keep holding the lock.
     if let work, !work.isReadOnly, let ending = work.result(within: 1000) {
       self.work = nil
       ending(&self)
     }
     screen.leave()
     if !SignalPipe.stopJob() {
-      session.note("there is no shell here that could bring it back; q leaves", isProblem: true)
+      session.note("cannot suspend: no shell to return to; q quits", isProblem: true)
     }
     comeBack()
   }
 
-  /// Takes the terminal again, once this job is in the foreground.
+  /// Takes back the terminal once this job is in the foreground.
   private mutating func comeBack() {
     // The system stops a job that reads the keyboard in the background; so does this one, until
     // 'fg' continues it.

@@ -30,7 +30,7 @@ extension TerminalBoard {
       work.map { Self.milliseconds(after: $0.age) } ?? timing.milliseconds(isWatched: isWatched)
     let deadline = decoder.deadline.map { max(0, $0 - (WatchTiming.monotonic() - lastTyped)) }
     if let deadline { timeout = min(timeout, Int32(deadline)) }
-    if session.isWorking { timeout = 0 }
+    if session.isSearching { timeout = 0 }
     let count = nfds_t(requests.count)
     let ready = poll(&requests, count, timeout)
     var events: Events = []
@@ -38,7 +38,7 @@ extension TerminalBoard {
       if requests[0].revents != 0 { events.insert(.signals) }
       if requests[1].revents != 0 { events.insert(.file) }
       if requests[2].revents != 0 { events.insert(.keys) }
-      // The terminal is gone, or nobody reads the output any more.
+      // The terminal is gone, or the output is no longer read.
       if requests[3].revents != 0 { events.insert(.end) }
       if requests[4].revents != 0 { events.insert(.work) }
     }
@@ -52,11 +52,11 @@ extension TerminalBoard {
 
   // MARK: - Background work
 
-  /// How long a key may wait for its answer without a message, in milliseconds.
+  /// How long a key may go unanswered before a message appears, in milliseconds.
   private static let silentWait = 12
 
-  /// Starts work on another thread and waits a moment for it; if it takes longer, a message says so
-  /// and keys are read.
+  /// Starts work on another thread and waits briefly; if it takes longer, shows a message and goes
+  /// on reading keys.
   mutating func start(
     _ name: String, isReadOnly: Bool = false, _ body: @escaping () -> Ending
   ) {
@@ -66,7 +66,7 @@ extension TerminalBoard {
     session.beginWait(name)
   }
 
-  /// How long to wait for events before the message about the work has to change, in milliseconds.
+  /// How long to wait for events before the progress message is due to change, in milliseconds.
   private static func milliseconds(after age: Int) -> Int32 {
     Int32(age < SessionWait.deadline ? 50 : 1000 - age % 1000)
   }
@@ -76,9 +76,9 @@ extension TerminalBoard {
     session.tell(work.control.reason, seconds: work.age / 1000, keys: queue.count)
   }
 
-  /// Handles a key that is typed while work is going on. People who type ahead do not mean what is
-  /// in focus meanwhile, so keys are queued; once people see that the work takes long, keys that
-  /// only look around work again, and Esc or Ctrl-C gives the work up.
+  /// Handles a key typed during background work. Keys typed ahead are meant for the result, so they
+  /// are queued. Once the progress message is shown, navigation keys work again, and Esc or Ctrl-C
+  /// abandons the work.
   mutating func take(
     _ event: TerminalEvent, during work: BackgroundWork<Ending>
   ) throws {
@@ -98,8 +98,7 @@ extension TerminalBoard {
     }
   }
 
-  /// Takes over the result of the work and handles the queued keys; returns false if they ask for
-  /// the end.
+  /// Applies the result of the work and handles the queued keys; returns false to quit.
   mutating func endWork() throws -> Bool {
     guard let ending = work?.result(within: 0) else { return true }
     work = nil
@@ -109,7 +108,7 @@ extension TerminalBoard {
     return try take(events)
   }
 
-  /// Ends the work since the program ends; a change that is being written is finished first.
+  /// Ends the work at exit; a change that is being written is finished first.
   mutating func endWorkForGood() {
     guard let work else { return }
     self.work = nil
@@ -118,21 +117,21 @@ extension TerminalBoard {
   }
 }
 
-/// Work that is done on a thread of its own while keys are answered.
+/// Work on a separate thread while keys are handled.
 ///
-/// The thread that waits for the work uses its result once the work is over.
+/// The waiting thread reads the result only once the work is over.
 final class BackgroundWork<Result>: @unchecked Sendable {
-  /// The name under which the wait for it is shown.
+  /// The name of the work in the progress message.
   let name: String
 
-  /// True if it may be abandoned without a trace, since it changes nothing.
+  /// True if the work changes nothing, so that it can be abandoned.
   let isReadOnly: Bool
 
   let control = WaitControl()
   private let start = WatchTiming.monotonic()
   private let ends: (reading: Int32, writing: Int32)
 
-  /// Written by the other thread before it writes to the pipe, and read after reading from the
+  /// Written by the other thread before it writes to the pipe; read only after reading from the
   /// pipe.
   private var result: Result?
 
@@ -146,22 +145,14 @@ final class BackgroundWork<Result>: @unchecked Sendable {
     let hasPipe = pipe(&pipes) == 0
     for end in pipes where hasPipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     ends = (pipes[0], pipes[1])
-    let body = UncheckedBody(run: body)
-    let isStarted =
-      hasPipe
-      && startThread { [self] in
-        result = control.during(body.run)
-        var byte: UInt8 = 0
-        _ = write(ends.writing, &byte, 1)
-      } != nil
-    // Without a thread the work is done right here, while the caller waits.
-    if !isStarted {
-      result = control.during(body.run)
-      if hasPipe {
-        var byte: UInt8 = 0
-        _ = write(ends.writing, &byte, 1)
-      }
+    nonisolated(unsafe) let body = body
+    let run: @Sendable () -> Void = { [self] in
+      result = control.during(body)
+      var byte: UInt8 = 0
+      _ = write(ends.writing, &byte, 1)
     }
+    // Without a thread, do the work synchronously.
+    if !hasPipe || startThread(run) == nil { run() }
   }
 
   deinit {
@@ -169,14 +160,14 @@ final class BackgroundWork<Result>: @unchecked Sendable {
     if ends.writing >= 0 { close(ends.writing) }
   }
 
-  /// The descriptor that becomes readable when the work is over; -1 without a pipe, and then it is
-  /// over already.
+  /// The descriptor that becomes readable when the work is over; -1 without a pipe, when the work
+  /// is already over.
   var descriptor: Int32 { ends.reading }
 
   /// How long the work has lasted, in milliseconds.
   var age: Int { WatchTiming.monotonic() - start }
 
-  /// The result; nil if the work is not over within so many milliseconds.
+  /// The result; nil if the work does not end within this many milliseconds.
   func result(within milliseconds: Int) -> Result? {
     guard !isOver, descriptor >= 0 else { return result }
     let end = WatchTiming.monotonic() + milliseconds
@@ -192,8 +183,4 @@ final class BackgroundWork<Result>: @unchecked Sendable {
       if ready == 0 || errno != EINTR || left == 0 { return nil }
     }
   }
-}
-
-private struct UncheckedBody<Result>: @unchecked Sendable {
-  let run: () -> Result
 }

@@ -1,38 +1,36 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Tells which diagnostics of a board a change has brought.
+/// Finds the diagnostics that a change to a board introduced.
 ///
-/// A diagnostic counts as brought by the change if the board had none like it before; if its task
-/// was added or edited; or, if it is about no task, if its line is new. A date that came nearer or
-/// passed counts only if the change set the date or opened the task.
+/// A diagnostic counts as new if the board had none like it before; if its task was added or edited; or, without a
+/// task, if its line is new. A date that approached or passed counts only if the change set the date or opened the
+/// task.
 package struct ChangedSince: Sendable {
   private let tasks: TaskSet
   private let before: Board
   private let lines: Set<[UInt8]>
   private var diagnostics: [String: Int] = [:]
 
-  /// Takes the board as it was before the change.
+  /// Compares with the board as it was before the change.
   ///
   /// - Parameters:
   ///   - before: The board as it was.
-  ///   - options: The options with which the board is checked now, so that both boards are checked
-  ///     for the same day.
+  ///   - options: The options of the present check, so that both boards are checked for the same day.
   package init(_ before: Board, options: Board.CheckOptions) {
     tasks = TaskSet(before)
     self.before = before
     let source = before.source
     lines = Set((0..<source.lines.count).map { Array(source.bytes[source.content(ofLine: $0)]) })
     var options = options
-    // The first due date makes all others count as missing; that is not news about
-    // tasks that never had one.
+    // The first due date makes `missing-due` apply to all other tasks, which is not new for tasks that never had one.
     options.ignoresHabits = true
     for diagnostic in Checker.diagnostics(of: before, options: options) {
       diagnostics[Self.key(diagnostic), default: 0] += 1
     }
   }
 
-  /// The diagnostics in `found`, those of the board as it is now, that the change brought.
+  /// The diagnostics in `found`, those of the present board, that the change introduced.
   package func new(_ found: [Board.Finding], in after: Board) -> [Board.Finding] {
     let dates = FormerDueDates(before, in: after)
     var known = diagnostics
@@ -59,13 +57,13 @@ package struct ChangedSince: Sendable {
     }
   }
 
-  /// What a diagnostic says, without its place.
+  /// The content of a diagnostic, without its position.
   private static func key(_ diagnostic: Board.Finding) -> String {
     "\(diagnostic.rule.rawValue)\u{0}\(diagnostic.task?.folded ?? "")\u{0}\(diagnostic.message)"
   }
 }
 
-/// The tasks of a board by what they say, with their columns; each can be taken once.
+/// The tasks of a board by their meaning, with their columns; each can be taken once.
 private struct TaskSet {
   private var counts: [Key: Int] = [:]
 
@@ -80,7 +78,7 @@ private struct TaskSet {
     }
   }
 
-  /// True if such a task was there and has not been taken yet; takes it.
+  /// Takes such a task; false if there is none or all have been taken.
   mutating func take(_ task: Board.Task, in column: Board.Column) -> Bool {
     let key = Self.key(task, column.name)
     guard let count = counts[key], count > 0 else { return false }
@@ -93,19 +91,18 @@ private struct TaskSet {
   }
 }
 
-/// The due dates that a board had before a change, so that the passing of a
-/// day is not taken for one.
+/// The due dates that a board had before a change, so that a passing day does not count as a change.
 struct FormerDueDates {
   private struct Key: Hashable {
     let title: String
     let due: DueDate
   }
 
-  /// The lines of the present board whose due date was there before, by the offsets of their text.
+  /// The lines of the present board with an unchanged due date, by the offsets of their text.
   private var old: Set<Int> = []
 
-  /// Finds the open lines of `after` whose due date an open line of `before` had: the line with the
-  /// same id, else one with the same title, else, since titles get changed, any line that is gone.
+  /// Finds the open lines of `after` whose due date an open line of `before` had: the line with the same id, else one
+  /// with the same title, else, since titles change, any line that is gone.
   init(_ before: Board, in after: Board) {
     var byID: [TaskID: (due: DueDate, title: String)] = [:]
     var byKey: [Key: Int] = [:]
@@ -142,7 +139,7 @@ struct FormerDueDates {
     }
   }
 
-  /// True if the line of `task` that holds `offset` had its due date before.
+  /// True if the line of `task` that contains `offset` had its due date before.
   func contains(_ offset: Int, of task: Board.Task) -> Bool {
     let lines = task.lines
     guard let line = lines.last(where: { $0.text.lowerBound <= offset }) else { return false }

@@ -3,113 +3,77 @@ import BoardmarkReading
 import BoardmarkText
 
 extension Board {
-  /// A problem of a board, or something else that somebody should know, and where it is.
-  public struct Finding: Sendable {
-    /// The contents, shared by all copies, since checks pass many diagnostics on.
-    private final class Content: Sendable {
-      let rule: Board.RuleID
-      let severity: Board.Severity
-      let range: Range<Int>
-      let source: SourceText
-      let message: String
-      let remedy: String?
-      let task: TaskID?
-      let fix: Board.Fix?
-      let group: FindingGroup
-
-      init(
-        _ rule: Board.RuleID, _ severity: Board.Severity, _ range: Range<Int>,
-        _ source: SourceText, _ message: String, _ remedy: String?, _ task: TaskID?,
-        _ fix: Board.Fix?,
-        _ group: FindingGroup
-      ) {
-        self.rule = rule
-        self.severity = severity
-        self.range = range
-        self.source = source
-        self.message = message
-        self.remedy = remedy
-        self.task = task
-        self.fix = fix
-        self.group = group
-      }
-    }
-
-    private let content: Content
-
+  /// A problem or other noteworthy fact about a board, with its position.
+  public final class Finding: Sendable {
     /// The rule that found it.
-    public var rule: Board.RuleID { content.rule }
+    public let rule: Board.RuleID
 
-    /// How much it matters on this board, with the settings taken into account.
-    public var severity: Board.Severity { content.severity }
+    /// Its severity on this board, with the settings taken into account.
+    public let severity: Board.Severity
 
-    /// The byte offsets that it is about; may be empty.
-    public var range: Range<Int> { content.range }
+    /// The affected byte range; may be empty.
+    public let range: Range<Int>
 
-    /// The number of the line at which it is, from 1. Cost: logarithmic.
-    public var line: Int { content.source.lines.line(at: content.range.lowerBound) + 1 }
+    private let source: SourceText
 
-    /// The column at which it begins, from 1, in Unicode scalars. Cost: the length of the line.
-    public var column: Int { content.source.position(at: content.range.lowerBound).column }
+    /// The fact: lower case, no final period, the subject in quotes.
+    public let message: String
 
-    /// The fact: lower case, no final stop, the thing in quotes.
-    public var message: String { content.message }
+    /// The remedy, in the same style; nil if the message implies it.
+    public let remedy: String?
 
-    /// What to do about it, in the same style; nil if the message says it.
-    public var remedy: String? { content.remedy }
+    /// The id of the affected task; nil if the task has none, or if there is no task.
+    public let task: TaskID?
 
-    /// The id of the task it is about; nil if the task has none, or if it is about no task.
-    public var task: TaskID? { content.task }
+    /// The fix; nil if only a person can decide, and for an info of a rule not named explicitly.
+    public let fix: Board.Fix?
 
-    /// How to repair it; nil if only a person can, and for an info of a rule that nobody named.
-    public var fix: Board.Fix? { content.fix }
-
-    /// The group of findings that it belongs to if a report shows many findings as one.
-    package var group: FindingGroup { content.group }
+    /// The group for reports that fold many findings into one.
+    package let group: FindingGroup
 
     package init(
       rule: Board.RuleID, severity: Board.Severity, range: Range<Int>, in source: SourceText,
-      message: String,
-      remedy: String?,
-      task: TaskID?, fix: Board.Fix?, group: FindingGroup? = nil
+      message: String, remedy: String?, task: TaskID?, fix: Board.Fix?, group: FindingGroup? = nil
     ) {
-      content = Content(
-        rule, severity, range, source, message, remedy, task, fix, group ?? FindingGroup(rule: rule)
-      )
+      (self.rule, self.severity, self.range) = (rule, severity, range)
+      (self.source, self.message, self.remedy) = (source, message, remedy)
+      (self.task, self.fix, self.group) = (task, fix, group ?? FindingGroup(rule: rule))
     }
+
+    /// The line number, from 1. Cost: logarithmic.
+    public var line: Int { source.lines.line(at: range.lowerBound) + 1 }
+
+    /// The start column, from 1, in Unicode scalars. Cost: the length of the line.
+    public var column: Int { source.position(at: range.lowerBound).column }
 
     /// The same diagnostic with another remedy.
-    package func with(remedy: String) -> Board.Finding {
-      Board.Finding(
-        rule: rule, severity: severity, range: range, in: content.source, message: message,
-        remedy: remedy, task: task,
-        fix: fix, group: group)
-    }
+    package func with(remedy: String) -> Board.Finding { with(remedy: remedy, fix: fix) }
 
     /// The same diagnostic without a fix.
-    var withoutFix: Board.Finding {
+    var withoutFix: Board.Finding { with(remedy: remedy, fix: nil) }
+
+    private func with(remedy: String?, fix: Board.Fix?) -> Board.Finding {
       Board.Finding(
-        rule: rule, severity: severity, range: range, in: content.source, message: message,
-        remedy: remedy, task: task,
-        fix: nil, group: group)
+        rule: rule, severity: severity, range: range, in: source, message: message, remedy: remedy,
+        task: task, fix: fix, group: group)
     }
   }
 }
 
-/// Findings of a file that are counted together if a report shows many findings as one.
+/// A group of a file's findings that reports can fold into one.
 package struct FindingGroup: Hashable, Sendable {
   package let rule: Board.RuleID
 
-  /// Rules whose findings reports fold into one, since most tasks of a board may have it, or into a few, since a whole
-  /// board may be kept that way.
+  /// Rules whose findings are folded into one, since they may apply to most tasks, or into a few, since a whole board
+  /// may be written that way.
   private static let foldedAfterFirst: [Board.RuleID] = [.missingDue, .missingID, .openInDone]
   private static let foldedAfterAFew: [Board.RuleID] = [
     .foreignSyntax, .tickedOutsideDone, .emptyTitle, .taskOutsideColumn, .hiddenBoardText,
     .duplicateColumn,
   ]
 
-  /// How many findings of a group reports show before they fold them into one; nil to show them all, as errors, warnings
-  /// about single lines, and dates that come.
+  /// The number of findings of a group that reports show before folding; nil to show all, as for errors, warnings about
+  /// single lines, and due dates.
   package static func limit(of rule: Board.RuleID, _ severity: Board.Severity) -> Int? {
     guard severity != .error else { return nil }
     if foldedAfterAFew.contains(rule) { return 3 }
@@ -117,10 +81,10 @@ package struct FindingGroup: Hashable, Sendable {
     return foldedAfterFirst.contains(rule) ? 1 : mostShown
   }
 
-  /// How many infos of a group reports show at most.
+  /// The maximum number of infos of a group in reports.
   package static let mostShown = 10
 
-  /// For the marks of another program: the program, and the kind of mark.
+  /// For marks of another program: its dialect, and the kind of mark.
   private let dialect: ObjectIdentifier?
   private let noun: String?
 
@@ -138,8 +102,7 @@ package struct FindingGroup: Hashable, Sendable {
   }
 }
 
-/// Findings of a group that were only counted, since no report shows them; one group may have
-/// several of these.
+/// A number of findings of a group that no report shows; a group may have several of these.
 package struct CountedFindings: Equatable, Sendable {
   package let group: FindingGroup
   package let severity: Board.Severity
@@ -149,38 +112,30 @@ package struct CountedFindings: Equatable, Sendable {
 extension Board {
   /// A repair, as edits to the board's text.
   public struct Fix: Sendable, Equatable {
-    /// What it does, as a command: `tick the box`.
+    /// The action, in the imperative: `tick the box`.
     public let title: String
 
-    /// True if it never changes what the board means, so that it may be applied unasked.
+    /// True if it never changes the board's meaning, so that it may be applied without asking.
     public let isSafe: Bool
 
     /// The edits, in order; none of them overlap.
     public let edits: [TextEdit]
 
-    /// Which parts of a task's lines the edits may change; if the body is one of them, anything.
+    /// The fields of a task's lines that the edits may change; with the body, anything.
     let changing: MeaningFields
 
     /// True if a task begins at the line of each edit after the fix.
     let makesTasks: Bool
 
-    /// What the edits do if they move or remove parts of the board; nil for all other fixes.
+    /// The relocation that the edits make; nil for a fix that moves or removes no parts of the board.
     let relocation: Relocation?
 
-    package init(title: String, isSafe: Bool, edits: [TextEdit]) {
-      self.init(title: title, isSafe: isSafe, edits: edits, changing: .body)
-    }
-
-    init(
+    package init(
       title: String, isSafe: Bool, edits: [TextEdit], changing: MeaningFields = .body,
       makesTasks: Bool = false, relocation: Relocation? = nil
     ) {
-      self.title = title
-      self.isSafe = isSafe
-      self.edits = edits
-      self.changing = changing
-      self.makesTasks = makesTasks
-      self.relocation = relocation
+      (self.title, self.isSafe, self.edits) = (title, isSafe, edits)
+      (self.changing, self.makesTasks, self.relocation) = (changing, makesTasks, relocation)
     }
   }
 }

@@ -2,35 +2,33 @@ import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
 
-/// Applies the fixes of a board's diagnostics until none is left.
+/// Applies the fixes of a board's diagnostics until none remain.
 package enum Fixer {
   /// The result of fixing.
   package struct Result: Sendable {
     /// The board's bytes with the fixes applied.
     package let bytes: [UInt8]
 
-    /// The diagnostics that were fixed, in the order in which they were fixed.
+    /// The fixed diagnostics, in the order of fixing.
     package let fixed: [Board.Finding]
 
-    /// The diagnostics that remain, from a check with the same options; those whose fixes were
-    /// tried and could not be made carry no fix.
+    /// The remaining diagnostics, from a check with the same options; those whose fixes failed carry no fix.
     package let remaining: [Board.Finding]
   }
 
-  /// The most rounds. Each makes at least one edit, and fixes seldom depend on each other.
+  /// The maximum number of rounds. Each makes at least one edit, and fixes seldom depend on each other.
   static let roundLimit = 100
 
-  /// How often, in all rounds together, fixes are made and proved; each time
-  /// the whole board is read.
+  /// The maximum number of attempts to apply and prove fixes, over all rounds; each reads the whole board.
   private static let tryLimit = 300
 
-  /// Fixes a board in rounds: of fixes that overlap, the first is applied; then
-  /// the board is read again. A round that makes a board of a file without columns is the last one.
+  /// Fixes a board in rounds: of overlapping fixes, the first is applied; then the board is read again. A round that
+  /// turns a file without columns into a board is the last one.
   ///
   /// - Parameters:
   ///   - board: The board to fix.
   ///   - options: The options for the check of each round.
-  ///   - includingUnsafe: Whether fixes that may change what the board means count.
+  ///   - includingUnsafe: True to include fixes that may change the board's meaning.
   package static func fix(
     _ board: Board, options: Board.CheckOptions, includingUnsafe: Bool
   ) -> Result {
@@ -46,14 +44,14 @@ package enum Fixer {
       guard seen.insert(board.source.bytes).inserted,
         let (after, made) = apply(diagnostics.filter(isWanted)[...], to: board, &tries)
       else {
-        // Fixes that could not be made are dropped.
+        // Drop fixes that failed.
         let remaining = diagnostics.map { isWanted($0) ? $0.withoutFix : $0 }
         return Result(bytes: board.source.bytes, fixed: fixed, remaining: remaining)
       }
       fixed += made
       let isNewBoard = board.columns.isEmpty && !after.columns.isEmpty
       board = after
-      // Nobody has seen yet what is found on it, so it is reported rather than fixed.
+      // Nobody has seen the findings on a new board yet, so report them instead of fixing them.
       if isNewBoard { break }
     }
     return Result(
@@ -61,16 +59,15 @@ package enum Fixer {
       remaining: Checker.diagnostics(of: board, options: options))
   }
 
-  /// The edits of one diagnostic's fix, proved to have the intended effect; nil if
-  /// the fix cannot be made.
+  /// The edits of one diagnostic's fix, proved to have the intended effect; nil if the fix cannot be applied.
   package static func edits(fixing diagnostic: Board.Finding, in board: Board) -> [TextEdit]? {
     var round = FixRound(board)
-    guard let fix = diagnostic.fix, round.take(fix), round.fixed() != nil else { return nil }
-    return round.edits
+    guard let fix = diagnostic.fix, round.take(fix) else { return nil }
+    return round.fixed()?.edits
   }
 
-  /// Applies the fixes of the given diagnostics that do not touch each other. If the board would
-  /// then not say what it should, leaves out the fixes that cause this. Nil if no fix can be made.
+  /// Applies the fixes of the given diagnostics that do not touch each other, leaving out those that fail the proof.
+  /// Nil if no fix can be applied.
   static func apply(
     _ wanted: ArraySlice<Board.Finding>, to board: Board, _ tries: inout Int
   ) -> (board: Board, fixed: [Board.Finding])? {
@@ -82,8 +79,8 @@ package enum Fixer {
       let made = (before + next).filter { round.take($0.fix!) }
       guard made.count > before.count else { continue }
       tries -= 1
-      if let after = round.fixed() {
-        result = (after, made)
+      if let edit = round.fixed() {
+        result = (edit.board, made)
       } else if next.count > 1 {
         let half = next.startIndex + next.count / 2
         untried += [next[half...], next[..<half]]
@@ -95,8 +92,8 @@ package enum Fixer {
 
 /// A set of fixes that can be applied together, since their edits do not touch each other.
 ///
-/// They are made as one rearrangement of the board, so that tasks that go to the same place are put
-/// there one after the other. As with any change, it is proved that the result says what it should.
+/// They are applied as one rearrangement of the board, so that tasks moved to the same place follow each other. As with
+/// any change, the result is proved to have the intended meaning.
 struct FixRound {
   private var rearrangement: Rearrangement
   private var taken: [TextEdit] = []
@@ -104,10 +101,10 @@ struct FixRound {
   /// The offsets at which relocations insert lines.
   private var arrivals: Set<Int> = []
 
-  /// Which parts of tasks' lines may change, by the offsets at which the tasks begin.
+  /// The fields that may change, by the offsets of their tasks.
   private var changing: [Int: MeaningFields] = [:]
 
-  /// Edits of fixes that go beyond one part; such fixes have proofs of their own.
+  /// Edits of fixes that span several parts; such fixes have their own proofs.
   private var others: [TextEdit] = []
 
   init(_ board: Board) { rearrangement = Rearrangement(board) }
@@ -138,8 +135,8 @@ struct FixRound {
     return true
   }
 
-  /// The index of the task or prose that holds all edits of a fix; nil if the edits go beyond it or
-  /// may insert something before it.
+  /// The index of the task or prose that contains all edits of a fix; nil if the edits reach outside it or may insert
+  /// something before it.
   private func part(of fix: Board.Fix) -> Int? {
     let index = rearrangement.part(at: fix.edits[0].range.lowerBound)
     guard index < board.parts.count else { return nil }
@@ -150,33 +147,29 @@ struct FixRound {
     return isOnlyPart && (part.isTask || part.kind == .prose) ? index : nil
   }
 
-  /// All edits, in order.
-  var edits: [TextEdit] {
-    (rearrangement.edits(.fewest) + others).sorted {
-      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
-    }
-  }
-
-  /// The board as it reads after the fixes; nil if it would not say what it should.
-  func fixed() -> Board? {
-    let edits = edits
-    guard
-      zip(edits, edits.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound }),
-      let edit = try? rearrangement.proved([.fewest]),
+  /// The change that makes the fixes; nil if the board would not have the intended meaning.
+  func fixed() -> Board.Edit? {
+    guard let edit = try? rearrangement.proved(),
       zip(edit.tasks, edit.before).allSatisfy(saysTheSame)
     else { return nil }
-    return others.isEmpty
-      ? edit.board : Board(board.source.bytes.applying(edits), fileName: board.fileName)
+    if others.isEmpty { return edit }
+    let edits = (edit.edits + others).sorted {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
+    guard zip(edits, edits.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound })
+    else { return nil }
+    let board = Board(board.source.bytes.applying(edits), fileName: board.fileName)
+    return Board.Edit(edits: edits, board: board)
   }
 
-  /// True if the lines of a task say what they said before, apart from what its fixes may change.
+  /// True if the lines of a task mean the same as before, except for the fields that its fixes may change.
   private func saysTheSame(_ task: Board.Task, as before: Board.Task?) -> Bool {
     guard let before, let fields = changing[before.range.lowerBound], !fields.contains(.body)
     else { return true }
     return task.hasSameLines(as: before, except: fields)
   }
 
-  /// The index at which an edit belongs among those that were taken.
+  /// The index of an edit among the taken ones.
   private func index(of edit: TextEdit) -> Int {
     taken.partitioningIndex {
       ($0.range.lowerBound, $0.range.upperBound)
@@ -184,8 +177,7 @@ struct FixRound {
     }
   }
 
-  /// True if an edit touches none of those that were taken; two that only
-  /// remove bytes may be adjacent.
+  /// True if an edit touches none of the taken ones; two edits that only remove bytes may be adjacent.
   private func isFree(_ edit: TextEdit) -> Bool {
     var index = taken.partitioningIndex { $0.range.upperBound >= edit.range.lowerBound }
     while index < taken.count, taken[index].range.lowerBound <= edit.range.upperBound {

@@ -1,17 +1,17 @@
 import BoardmarkReading
 
-/// Finds ids that a board gives to new tasks although another branch has given them to other tasks.
+/// Finds ids of new tasks that another branch has given to different tasks.
 package struct ForeignIDs: Sendable {
   private let revision: String
   private let known: Set<TaskID>
   private let titles: [TaskID: String]
 
-  /// Takes the boards of the other branch and of the point where the branches parted.
+  /// Compares with the board of another branch and that of the merge base.
   ///
   /// - Parameters:
   ///   - revision: The other branch, for messages.
-  ///   - base: The board at the point where the branches parted; nil if it did not exist there.
-  ///   - other: The board at the other branch; nil if it does not exist there.
+  ///   - base: The board at the merge base; nil if it did not exist there.
+  ///   - other: The board on the other branch; nil if it does not exist there.
   package init(at revision: String, base: Board?, other: Board?) {
     self.revision = revision
     known = base?.ids ?? []
@@ -24,7 +24,7 @@ package struct ForeignIDs: Sendable {
     self.titles = titles
   }
 
-  /// The diagnostics of the board here, one for each such line.
+  /// The diagnostics of this board, one for each such line.
   package func diagnostics(of board: Board, severity: Board.Severity) -> [Board.Finding] {
     board.tasks.flatMap { task in
       task.lines.compactMap { line in
@@ -34,7 +34,7 @@ package struct ForeignIDs: Sendable {
         return Board.Finding(
           rule: .duplicateID, severity: severity, range: word.range, in: board.source,
           message: "id '\(id)' belongs to another task at '\(revision)': '\(title)'",
-          remedy: "give this task an id of its own", task: id, fix: nil)
+          remedy: "give this task a different id", task: id, fix: nil)
       }
     }
   }

@@ -1,14 +1,14 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Content of a board's file that was clearly meant as tasks but is not read, so that views can mention it.
+/// Content of a board's file that was clearly meant as tasks but is not read, for display in views.
 package struct UnreadContent: Sendable, Equatable {
-  /// Items of lists, in quotes and with a box on a line of text among them.
+  /// The number of list items, including those in quotes and lines of text with a box.
   package let items: Int
 
   package let tables: Int
 
-  /// The number of the first line of any of it, from 1.
+  /// The number of its first line, from 1.
   package let line: Int
 
   /// Finds the unread content; nil if there is none.
@@ -48,18 +48,18 @@ package struct UnreadContent: Sendable, Equatable {
     line = board.reading.lines.line(at: first) + 1
   }
 
-  /// How many of them there are.
+  /// The number of items and tables.
   package var count: Int { items + tables }
 
-  /// `1 item and 2 tables are not read as tasks, the first in line 3`.
+  /// `1 item and 2 tables are not read as tasks, the first on line 3`.
   package var text: String {
     func counted(_ number: Int, _ noun: String) -> String? {
-      number == 0 ? nil : "\(number) \(noun)\(number == 1 ? "" : "s")"
+      number == 0 ? nil : number.counted(noun)
     }
     let what = [counted(items, "item"), counted(tables, "table")].compactMap(\.self)
       .joined(separator: " and ")
     return count == 1
-      ? "\(what) is not read as a task, in line \(line)"
-      : "\(what) are not read as tasks, the first in line \(line)"
+      ? "\(what) is not read as a task, on line \(line)"
+      : "\(what) are not read as tasks, the first on line \(line)"
   }
 }

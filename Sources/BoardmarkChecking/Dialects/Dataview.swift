@@ -41,7 +41,7 @@ extension Dialect {
       meaning = .recurrence(ObsidianTasks.recurrence(bytes[value]))
     default: return nil
     }
-    // Text after the value would be lost, and so would a priority level that does not exist here.
+    // Text after the value would be lost, as would a priority level that does not exist here.
     let isWhole =
       bytes[value].split(whereSeparator: \.isBlank).count == 1 || meaning.key == .every
       || meaning.key == .needs
@@ -54,7 +54,7 @@ extension Dialect {
     return .init(range: offset..<end, meaning: meaning, isExact: isWhole && isExact)
   }
 
-  /// The ids in a comma-separated list; nil if one of them cannot be an id here.
+  /// The ids in a comma-separated list; nil if one of them is not valid here.
   private static func ids(_ text: ArraySlice<UInt8>) -> [TaskID]? {
     let words = text.split(separator: .ascii(",")).map(\.trimmingBlanks)
     let ids = words.compactMap { TaskID($0) }

@@ -1,14 +1,14 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// How another program writes on a task what attributes say here.
+/// How another program writes attributes on a task.
 ///
 /// A class, so that each mark can refer to its dialect at the cost of a reference.
 final class Dialect: Sendable {
   /// The program's name in messages.
   let tool: String
 
-  /// A mark at the end of a title, and the attribute that says the same here;
+  /// A mark at the end of a title, and the attribute with the same meaning here;
   /// the rule's tests try it.
   let sample: (written: String, here: String?)
 
@@ -91,8 +91,8 @@ enum Dialects {
   ]
 
   /// True if a task may hold a mark, that is, has a byte that a mark must have.
-  static func mayOccur(on item: RuleContext.Item) -> Bool {
-    signs.bytes.contains { item.bytes.contains($0) }
+  static func mayOccur(on item: RuleItem) -> Bool {
+    item.holds(anyOf: signs.isSign)
       || titleEnds.contains { $0.mayEnd(item.line) }
   }
 
@@ -136,11 +136,10 @@ enum Dialects {
 
   // MARK: - By the bytes that they begin with
 
-  private static let signs: (bytes: [UInt8], isSign: [Bool], table: [[Dialect.Sign]]) = {
+  private static let signs: (isSign: [Bool], table: [[Dialect.Sign]]) = {
     var table = [[Dialect.Sign]](repeating: [], count: 256)
     for sign in all.flatMap(\.signs) { table[Int(sign.byte)].append(sign) }
-    let isSign = table.map { !$0.isEmpty }
-    return ((0...255).filter { isSign[Int($0)] }, isSign, table)
+    return (table.map { !$0.isEmpty }, table)
   }()
 
   private static let words: [[(Dialect, @Sendable (ForeignLine, Int) -> ForeignMark.Reading?)]] = {
@@ -229,15 +228,15 @@ struct ForeignIDMarks {
   func obstacle(to meaning: ForeignMark.Meaning, on task: Board.Task) -> String? {
     switch meaning {
     case .id(let id?):
-      if counts[id, default: 0] > 1 { return "it stays, since another task is marked so as well" }
-      let isTaken = context.isKnown(id) && !task.lines.contains { $0.id == id }
-      return isTaken ? "it stays, since another task has the id '\(id)'" : nil
+      if counts[id, default: 0] > 1 { return "left unchanged: another task has the same mark" }
+      let isTaken = context.ids.contains(id) && !task.lines.contains { $0.id == id }
+      return isTaken ? "left unchanged: another task has the id '\(id)'" : nil
     case .needs(let ids?):
       let unknown = ids.first {
-        !context.isKnown($0) && !context.options.archivedIDs.contains($0)
+        !context.ids.contains($0) && !context.options.archivedIDs.contains($0)
           && !(counts[$0] == 1 && written.contains($0))
       }
-      return unknown.map { "it stays, since no task here has the id '\($0)'" }
+      return unknown.map { "left unchanged: no task here has the id '\($0)'" }
     default: return nil
     }
   }

@@ -3,12 +3,11 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// The fixes that replace other tools' marks on a task by attributes.
+/// The fixes that replace other tools' marks on a task with attributes.
 struct ForeignFixes {
   private typealias Place = ForeignMarks.Place
 
-  /// More marks than anybody puts on a task; if there are more, nothing is
-  /// fixed, to bound the cost.
+  /// More marks than any real task has; with more, nothing is fixed, to bound the cost.
   private static let maxMarks = 32
 
   private let task: Board.Task
@@ -22,7 +21,7 @@ struct ForeignFixes {
       self.places.isEmpty || self.places.count > Self.maxMarks ? nil : TaskReading(task)
   }
 
-  /// The fix of one mark; nil if something else would be lost or read differently.
+  /// The fix for one mark; nil if anything else would be lost or read differently.
   func fix(of place: ForeignMarks.Place) -> Board.Fix? {
     guard let before, before.task.hasSameLines(as: task) else { return nil }
     let owner = owner(of: place)
@@ -46,24 +45,21 @@ struct ForeignFixes {
       !edits.isEmpty, isRight(edits, word: word, marks, owner: owner)
     else { return nil }
     return Board.Fix(
-      title: word.map { "write '\($0)' for it" } ?? "remove it, since the task already has that",
+      title: word.map { "write '\($0)' for it" } ?? "remove it; the task already has it",
       isSafe: marks.allSatisfy(\.mark.isExact), edits: edits)
   }
 
   // MARK: - What to write
 
-  /// The index of the line that the mark is about: the line of the subtask that the mark is on,
-  /// else the task's.
+  /// The index of the line that the mark applies to: that of its subtask, else the task's.
   private func owner(of place: Place) -> Int {
     let offset = place.mark.range.lowerBound
     return task.lines.lastIndex { $0.text.contains(offset) } ?? 0
   }
 
-  /// The word to write for a mark, with all marks that it stands for; `word` is nil if the line
-  /// says so already. Nil if it is not certain what to write.
-  private func word(
-    for place: Place, owner: Int
-  ) -> (word: String?, rank: Int?, marks: [Place])? {
+  /// The word to write for a mark, with all marks that it replaces; `word` is nil if the line already has it. Nil if
+  /// the right word is uncertain.
+  private func word(for place: Place, owner: Int) -> (word: String?, rank: Int?, marks: [Place])? {
     let line = task.lines[owner]
     let siblings = places.filter { self.owner(of: $0) == owner }
     let names = place.mark.meaning.names
@@ -106,8 +102,7 @@ struct ForeignFixes {
 
   // MARK: - Proof
 
-  /// Whether, after the edits, the task says what it said before, with the
-  /// word instead of the marks.
+  /// True if the edited task has the same meaning, with the word instead of the marks.
   private func isRight(_ edits: [TextEdit], word: String?, _ marks: [Place], owner: Int) -> Bool {
     guard let before, let after = TaskReading(task, applying: edits),
       loses(before.kinds, after.kinds, atMost: 3)
@@ -131,7 +126,7 @@ struct ForeignFixes {
     } else if let word {
       title += Self.visible(word.utf8)
     }
-    // In this comparison people and tags are part of the title.
+    // This comparison treats people and tags as part of the title.
     let fields: MeaningFields = [.title, .people, .tags, .places, .tail]
     return title == Self.visible(newLine.titleBytes) && !title.isEmpty
       && LineMeaning(line, leavingOut: fields, key: key)
@@ -142,7 +137,7 @@ struct ForeignFixes {
     word.utf8.first == .ascii("#") || word.utf8.first == .ascii("@")
   }
 
-  /// True if the blocks are the same except for a few adjacent ones that are gone.
+  /// True if the blocks are the same except for a few adjacent ones removed.
   private func loses(_ old: [Block.Kind], _ new: [Block.Kind], atMost count: Int) -> Bool {
     guard old.count >= new.count, old.count - new.count <= count else { return false }
     let prefix = zip(old, new).prefix { $0 == $1 }.count
@@ -182,8 +177,8 @@ struct ForeignMarkRemoval {
   private let bytes: [UInt8]
 
   /// - Parameters:
-  ///   - marks: All marks that are removed together.
-  ///   - owner: The line to which the attribute is added.
+  ///   - marks: The marks to remove together.
+  ///   - owner: The line that gets the attribute.
   init(_ task: Board.Task, _ marks: [ForeignMarks.Place], _ owner: TaskLine) {
     self.task = task
     self.marks = marks
@@ -194,8 +189,8 @@ struct ForeignMarkRemoval {
 
   /// The edit that removes one of the marks, with its line if nothing else is there.
   ///
-  /// Nil if the mark is joined to other text, or is in the middle of a note, which may be about
-  /// another day than the task's.
+  /// Nil if the mark is joined to other text, or in the middle of a note, where it may be a different date from the
+  /// task's.
   func edit(of place: ForeignMarks.Place) -> TextEdit? {
     let content = source.content(ofLine: place.line)
     let isInTitle = owner.text.contains(place.mark.range.lowerBound)
@@ -234,7 +229,7 @@ struct ForeignMarkRemoval {
     return TextEdit(range: start..<field.upperBound, replacement: [])
   }
 
-  /// True if the line holds nothing but marks that are removed, and a note's bullet.
+  /// True if the line contains only marks to remove, and perhaps a note's bullet.
   private func isAlone(_ place: ForeignMarks.Place, on content: Range<Int>) -> Bool {
     guard content.upperBound <= task.range.upperBound,
       content.lowerBound > task.titleLine.text.lowerBound
@@ -284,7 +279,7 @@ struct ForeignMarkRemoval {
     return bytes[..<range.lowerBound].withoutFinalLineEnding.endIndex..<range.upperBound
   }
 
-  /// Removes the mark, adjacent marks that are removed as well, and the blanks on one side.
+  /// Removes the mark, adjacent marks to remove, and the blanks on one side.
   private func removal(of mark: Range<Int>, from start: Int, to end: Int) -> TextEdit? {
     var range = withNeighbours(mark)
     let isAtEnd = range.upperBound == end || bytes[range.upperBound].isBlank
@@ -302,7 +297,7 @@ struct ForeignMarkRemoval {
     return TextEdit(range: range, replacement: [])
   }
 
-  /// The range of the mark and of all marks to be removed that only blanks separate from it.
+  /// The range of the mark and of all marks to remove that only blanks separate from it.
   private func withNeighbours(_ mark: Range<Int>) -> Range<Int> {
     var range = mark
     for other in marks.map(\.mark.range) where other.lowerBound >= range.upperBound {

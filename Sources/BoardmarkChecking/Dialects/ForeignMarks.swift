@@ -4,14 +4,14 @@ import MarkdownBlocks
 
 /// The marks of other tools on one task and in its body, outside code.
 struct ForeignMarks {
-  /// A mark and where it is.
+  /// A mark and its place.
   struct Place: Equatable {
     let mark: ForeignMark
 
     /// The 0-based line of the file.
     let line: Int
 
-    /// The index of the block that it is in.
+    /// The index of its block.
     let block: Int
   }
 
@@ -39,9 +39,7 @@ struct ForeignMarks {
     }
   }
 
-  private mutating func find(
-    in index: Int, of structure: TaskBlocks, _ task: Board.Task
-  ) {
+  private mutating func find(in index: Int, of structure: TaskBlocks, _ task: Board.Task) {
     let block = structure.blocks[index]
     let source = task.titleLine.source
     let end = max(block.start, source.content(ofLine: block.lines.upperBound - 1).upperBound)
@@ -73,9 +71,9 @@ struct ForeignMarks {
   }
 }
 
-/// Something on a task that another tool gives a meaning.
+/// A mark on a task that has a meaning for another tool.
 struct ForeignMark: Equatable {
-  /// What it means there, with the value as it is written here if that is known.
+  /// Its meaning there, with the value in this format if known.
   enum Meaning: Equatable {
     case due(DueDate?)
     case start(CalendarDate?)
@@ -100,10 +98,10 @@ struct ForeignMark: Equatable {
   let range: Range<Int>
   let meaning: Meaning
 
-  /// True if the attribute here would say everything that the mark says.
+  /// True if an attribute can express everything that the mark does.
   let isExact: Bool
 
-  /// What a dialect reads.
+  /// A mark as read by a dialect.
   struct Reading {
     let range: Range<Int>
     let meaning: Meaning
@@ -117,7 +115,7 @@ struct ForeignMark: Equatable {
     isExact = reading.isExact
   }
 
-  /// Two marks that look alike on one task differ in their ranges.
+  /// Identical marks on a task differ in their ranges.
   static func == (left: Self, right: Self) -> Bool {
     left.range == right.range && left.meaning == right.meaning
   }
@@ -128,16 +126,16 @@ extension ForeignMark.Meaning {
     switch self {
     case .due: "a due date"
     case .start: "a start date"
-    case .done: "the day of completion"
+    case .done: "a completion date"
     case .scheduled: "a scheduled date"
-    case .created: "the day of creation"
-    case .cancelled: "the day of cancellation"
+    case .created: "a creation date"
+    case .cancelled: "a cancellation date"
     case .time: "a time"
     case .priority: "a priority"
     case .recurrence: "a recurrence"
     case .id: "an id"
-    case .needs: "what a task needs"
-    case .onCompletion: "what becomes of a finished task"
+    case .needs: "dependencies"
+    case .onCompletion: "an action on completion"
     case .reminder: "a reminder"
     case .tags: "tags"
     case .people: "people"
@@ -145,13 +143,13 @@ extension ForeignMark.Meaning {
     }
   }
 
-  /// What to write instead; nil if there is nothing to write.
+  /// The remedy: what to write instead; nil if there is nothing to write.
   var remedy: String? {
     switch self {
     case .due(let date): date.map { write("due", $0.description) } ?? likeDate("due")
     case .start(let date): date.map { write("start", $0.description) } ?? likeDate("start")
     case .done(let date): date.map { write("done", $0.description) } ?? likeDate("done")
-    case .scheduled: "boards do not have this; write 'start' or 'due' if you mean one of them"
+    case .scheduled: "boards do not support this; use 'start' or 'due' if you mean one of them"
     case .created: "git records it; remove it"
     case .cancelled: "write '[-]' as the box"
     case .time: "write it after the due date, like 'due:2026-12-01T17:00'"
@@ -160,17 +158,17 @@ extension ForeignMark.Meaning {
     case .recurrence(let value?): write("every", value)
     case .recurrence(nil): "write it like 'every:1w'"
     case .id(let id?): write("id", "\(id)")
-    case .id(nil): "it stays, since an id here has 2 to 32 letters, digits and '-'"
+    case .id(nil): "left unchanged: an id has 2 to 32 letters, digits and '-'"
     case .needs(let ids?): write("needs", ids.map(\.text).joined(separator: ","))
-    case .needs(nil): "it stays, since an id here has 2 to 32 letters, digits and '-'"
-    case .onCompletion: "boards do not have this; 'board archive' removes finished tasks"
-    case .reminder: "boards do not have this; write 'due' if you mean that"
+    case .needs(nil): "left unchanged: an id has 2 to 32 letters, digits and '-'"
+    case .onCompletion: "boards do not support this; 'board archive' removes finished tasks"
+    case .reminder: "boards do not support this; use 'due' if you mean that"
     case .tags, .people: "write '\(names.joined(separator: " "))' on the task line"
     case .blockID: nil
     }
   }
 
-  /// The people and tags, as they are written here.
+  /// The people and tags, as written in this format.
   var names: [String] {
     switch self {
     case .tags(let tags): tags.map { "#\($0)" }
@@ -187,7 +185,7 @@ extension ForeignMark.Meaning {
     String(joining: "write '", key, ":", value, "' on the task line")
   }
 
-  /// The attribute that says the same; nil if none does, or not with certainty.
+  /// The equivalent attribute; nil if there is none, or if that is uncertain.
   var attribute: (key: Board.AttributeKey, value: String)? {
     switch self {
     case .due(let date?): (.due, "\(date)")
@@ -201,7 +199,7 @@ extension ForeignMark.Meaning {
     }
   }
 
-  /// The key of the attribute that says the same, whether or not its value is known.
+  /// The key of the equivalent attribute, whether or not its value is known.
   var key: Board.AttributeKey? {
     switch self {
     case .due: .due
@@ -216,7 +214,7 @@ extension ForeignMark.Meaning {
   }
 }
 
-/// A line of a task, as dialects see it.
+/// A line of a task, as passed to dialects.
 struct ForeignLine {
   let bytes: [UInt8]
 
@@ -232,11 +230,11 @@ struct ForeignLine {
   /// The spans of code, links, URLs and HTML, in order.
   var spans: [InlineSpan] = []
 
-  /// Where a paragraph is in its task.
+  /// The position of a paragraph in its task.
   enum Standing {
     /// Directly in the task.
     case ownParagraph
-    /// It is the whole text of a note directly in the task, on one line.
+    /// The whole text, on one line, of a note directly in the task.
     case note
     case deeper
   }
@@ -255,7 +253,7 @@ struct ForeignLine {
 
   /// The marks on the line, in order.
   ///
-  /// Cost: linear; no read looks further ahead than a few dozen bytes.
+  /// Cost: linear; no dialect reads more than a few dozen bytes ahead.
   var marks: [ForeignMark] {
     if let marks = Dialects.marks(filling: self) { return marks }
     var marks: [ForeignMark] = []
@@ -280,7 +278,7 @@ struct ForeignLine {
 
   // MARK: - For dialects
 
-  /// The most bytes of a value that are looked at.
+  /// The maximum length of a value.
   private static let longestValue = 60
 
   /// The bytes between `start` and the next `closing` on the line.
@@ -309,14 +307,4 @@ struct ForeignLine {
 
   /// The text without the blanks around it.
   var trimmed: ArraySlice<UInt8> { bytes[range].trimmingBlanks }
-}
-
-extension ArraySlice<UInt8> {
-  /// The bytes without the blanks around them.
-  var trimmingBlanks: ArraySlice<UInt8> {
-    var text = self
-    while text.first?.isBlank ?? false { text.removeFirst() }
-    while text.last?.isBlank ?? false { text.removeLast() }
-    return text
-  }
 }

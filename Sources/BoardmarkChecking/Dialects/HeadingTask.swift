@@ -18,8 +18,7 @@ struct HeadingTask {
   /// The lines of fields, each with its 0-based line number.
   let fieldLines: [(line: Int, fields: [FieldLine.Field])]
 
-  /// The lines of the section: from the heading's to the last one, without blank lines and thematic
-  /// breaks at the end.
+  /// The lines of the section, starting with the heading, without trailing blank lines and thematic breaks.
   let lines: Range<Int>
 
   /// The index of the heading among the board's blocks.
@@ -28,12 +27,12 @@ struct HeadingTask {
   /// The index of the column.
   let column: Int
 
-  /// True if an earlier heading, which is not an ancestor of this one, would become its group.
+  /// True if an earlier heading that is not an ancestor of this one would become its group.
   let wouldJoinGroup: Bool
 
   /// All such tasks of a board, in the order of the file.
   ///
-  /// Cost: linear in the board; next to nothing if no group has a bar in its name.
+  /// Cost: linear in the board; negligible if no group has a bar in its name.
   static func all(in board: Board) -> [HeadingTask] {
     let mayNameTask = board.columns.contains { column in
       column.groups.contains { $0.name.utf8.contains(.ascii("|")) }
@@ -137,21 +136,16 @@ struct HeadingTask {
       guard !heading.isSetext, let bar = bytes[text].prefix(40).firstIndex(of: .ascii("|")) else {
         return nil
       }
-      var end = bar
-      while end > text.lowerBound, bytes[end - 1].isBlank { end -= 1 }
-      var start = bar + 1
-      while start < text.upperBound, bytes[start].isBlank { start += 1 }
-      guard TaskID(bytes[text.lowerBound..<end]) != nil,
-        bytes[text.lowerBound..<end].contains(where: \.isASCIIDigit), start < text.upperBound
+      id = bytes[text.lowerBound..<bar].trimmingBlanks.indices
+      title = bytes[bar + 1..<text.upperBound].trimmingBlanks.indices
+      guard TaskID(bytes[id]) != nil, bytes[id].contains(where: \.isASCIIDigit), !title.isEmpty
       else { return nil }
-      id = text.lowerBound..<end
-      title = start..<text.upperBound
     }
   }
 }
 
-/// Rewrites a MarkdownTaskManager task as a list item: what the format has words for goes on the
-/// task line; everything else in the section becomes the body.
+/// Rewrites a MarkdownTaskManager task as a list item: fields that the format can express go on the task line;
+/// everything else in the section becomes the body.
 struct HeadingTaskFix {
   private let section: HeadingTask
   private let board: Board
@@ -161,7 +155,7 @@ struct HeadingTaskFix {
   /// The words that replace fields, in canonical order.
   let words: [String]
 
-  /// The beginning of the body: the fields that stay, as lines.
+  /// The beginning of the body: the remaining fields, as lines.
   private let keptFields: [[UInt8]]
 
   init(of section: HeadingTask, in board: Board) {
@@ -172,7 +166,7 @@ struct HeadingTaskFix {
     (words, keptFields) = Self.distribute(section, source)
   }
 
-  /// The fix; nil if the section, read as a task, would not say the same.
+  /// The fix; nil if the section, read as a task, would not mean the same.
   func fix() -> Board.Fix? {
     let first = source.lines.start(section.lines.lowerBound)
     let end = source.content(ofLine: section.lines.upperBound - 1).upperBound
@@ -185,9 +179,9 @@ struct HeadingTaskFix {
 
   // MARK: - What to write
 
-  /// The words for the fields that have one, and lines with the fields that are left.
+  /// The words for the fields that have one, and lines with the remaining fields.
   ///
-  /// A field stays if another one contradicts it, or if its word says less than the field.
+  /// A field remains if another one contradicts it, or if its word expresses less than the field.
   private static func distribute(
     _ section: HeadingTask, _ source: SourceText
   ) -> (words: [String], kept: [[UInt8]]) {
@@ -241,7 +235,7 @@ struct HeadingTaskFix {
     Array("- \(box) ".utf8) + bytes[section.title] + Array(" \(words.joined(separator: " "))".utf8)
   }
 
-  /// The lines after those of fields, without the blank lines before them if no field stays.
+  /// The lines after those of fields, without leading blank lines if no field remains.
   private var bodyLines: Range<Int> {
     var start = section.fieldLines.last!.line + 1
     if keptFields.isEmpty {
@@ -250,8 +244,7 @@ struct HeadingTaskFix {
     return min(start, section.lines.upperBound)..<section.lines.upperBound
   }
 
-  /// The section as a task, without the last line's ending; nil if it cannot be
-  /// proved to say the same.
+  /// The section as a task, without the last line's ending; nil if it cannot be proved to mean the same.
   private func newLines() -> [UInt8]? {
     let ending = LineEnding(of: bytes[section.heading])
     var lines: [[UInt8]] = [taskLine]
@@ -271,7 +264,7 @@ struct HeadingTaskFix {
     source.bytes[source.content(ofLine: line).upperBound..<source.lines.end(line)]
   }
 
-  /// A line of the body, indented by two more columns; a blank line stays as it is.
+  /// A line of the body, indented by two more columns; a blank line is unchanged.
   private func indented(_ line: Int, _ leaf: inout Int) -> [UInt8] {
     let content = source.content(ofLine: line)
     while leaf < board.blocks.count, board.blocks[leaf].lines.upperBound <= line {
@@ -289,8 +282,7 @@ struct HeadingTaskFix {
 
   // MARK: - Proof
 
-  /// True if the lines are one task that says what the section said, with a body that renders as
-  /// the section did.
+  /// True if the lines are one task with the section's meaning and a body that renders as the section did.
   private func isRight(_ lines: [UInt8]) -> Bool {
     let title = Array(bytes[section.title])
     guard let plain = TaskReading(Array("- \(box) ".utf8) + title), let task = TaskReading(lines),

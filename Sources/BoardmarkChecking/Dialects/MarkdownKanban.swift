@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 extension Dialect {
-  /// What the "Markdown Kanban" extensions write below a task: `- due: 2026-12-01`.
+  /// The marks that the "Markdown Kanban" extensions write below a task: `- due: 2026-12-01`.
   static let markdownKanban = Dialect(
     "Markdown Kanban", sample: ("\n  - due: 2026-12-01", "due:2026-12-01"),
     .lines(
@@ -34,11 +34,11 @@ extension Dialect {
     Board.Priority.allCases.first { text.equalsIgnoringASCIICase($0.rawValue.utf8) }
   }
 
-  /// The names in `[a, b]`; nil unless all of them may be names of tags.
+  /// The names in `[a, b]`; nil unless all of them are valid tag names.
   private static func tags(_ text: ArraySlice<UInt8>) -> [String]? {
     guard text.count > 2, text.first == .ascii("["), text.last == .ascii("]") else { return nil }
-    let names = text.dropFirst().dropLast().split(separator: .ascii(",")).map { name in
-      Array(name.drop(while: \.isBlank).reversed().drop(while: \.isBlank).reversed())
+    let names = text.dropFirst().dropLast().split(separator: .ascii(",")).map {
+      Array($0.trimmingBlanks)
     }
     guard !names.isEmpty,
       names.allSatisfy({

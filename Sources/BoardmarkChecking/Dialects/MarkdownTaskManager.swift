@@ -21,7 +21,7 @@ extension Dialect {
       line.isOutsideSpans(line.range.lowerBound),
       let fields = FieldLine(in: line.bytes, line.range)?.fields
     else { return nil }
-    // A priority level above high stays if the task already has a priority, which stands for it.
+    // A priority level above high remains if the task already has a priority, which then represents it.
     return fields.compactMap(\.mark).filter {
       $0.isExact || $0.meaning.key != .pri || line.taskLine.attribute(.pri) == nil
     }
@@ -35,15 +35,13 @@ struct FieldLine {
     /// From the field's first `*` to the end of its value.
     let range: Range<Int>
 
-    /// What the field means here; nil for a field that the format has no word
-    /// for, such as the category.
+    /// The field's equivalent mark; nil for a field that the format cannot express, such as the category.
     let mark: ForeignMark.Reading?
   }
 
   let fields: [Field]
 
-  /// Reads the line `line` of `bytes`; nil if anything but fields is on it, or
-  /// none that the tool knows.
+  /// Reads the line `line` of `bytes`; nil if it contains anything but fields, or none that the tool knows.
   init?(in bytes: [UInt8], _ line: Range<Int>) {
     let text = bytes[line].trimmingBlanks
     guard text.count <= Self.longestLine, text.starts(with: "**".utf8) else { return nil }
@@ -95,7 +93,7 @@ struct FieldLine {
     }
   }
 
-  /// The priority, perhaps with an emoji before it. The format has no level above high.
+  /// The priority, optionally after an emoji. The format has no level above high.
   private static func priority(
     _ value: ArraySlice<UInt8>
   ) -> (priority: Board.Priority, isExact: Bool)? {

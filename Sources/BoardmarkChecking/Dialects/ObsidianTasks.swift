@@ -19,8 +19,8 @@ extension Dialect {
 
 /// The emoji that Obsidian Tasks uses for dates, priorities, recurrences, ids and needs.
 ///
-/// A date's emoji counts only if a date follows it; the emoji of a priority, an id or a need counts
-/// only if nothing but other marks follows, so that emoji in titles stay what they are.
+/// A date's emoji counts only if a date follows it; the emoji of a priority, an id or a need counts only if nothing but
+/// other marks follows, so that emoji in titles are left alone.
 enum ObsidianTasks {
   /// The mark that begins with the emoji at `offset`; nil for any other character.
   static func read(_ bytes: [UInt8], at offset: Int, _ line: Range<Int>) -> ForeignMark.Reading? {
@@ -79,8 +79,8 @@ enum ObsidianTasks {
       range: emoji, meaning: .priority(priority), isExact: isExact)
   }
 
-  /// True if the rest of the line is empty, or begins with another mark, a tag, a block id or an
-  /// attribute of ours, perhaps after people and attributes of the user's own.
+  /// True if the rest of the line is empty, or begins with another mark, a tag, a block id or one of the format's
+  /// attributes, possibly after people and custom attributes.
   private static func isFollowedByMarks(
     _ offset: Int, _ bytes: [UInt8], _ line: Range<Int>
   ) -> Bool {
@@ -96,8 +96,7 @@ enum ObsidianTasks {
     return true
   }
 
-  /// The mark of an id, of the ids that a task needs, or of what happens to the
-  /// task when it is finished.
+  /// The mark of an id, of the ids that a task needs, or of the action on completion.
   private static func words(
     _ scalar: Unicode.Scalar, _ emoji: Range<Int>, _ bytes: [UInt8], _ line: Range<Int>
   ) -> ForeignMark.Reading? {
@@ -140,7 +139,7 @@ enum ObsidianTasks {
     let words = text.split(whereSeparator: \.isBlank)
     guard let first = words.first, words.count > 1, first.equalsIgnoringASCIICase("every".utf8)
     else { return nil }
-    // It ends before a word that has a meaning here.
+    // It ends before a word with a meaning in this format.
     var end = first.endIndex
     for word in words.prefix(8) {
       guard WordSyntax.word(in: bytes, word.indices) == nil else { break }
@@ -151,10 +150,10 @@ enum ObsidianTasks {
       meaning: .recurrence(recurrence(bytes[first.startIndex..<end])))
   }
 
-  /// More bytes than the words of a recurrence and the blanks between them take.
+  /// More bytes than any recurrence with the blanks between its words.
   private static let longestRecurrence = 200
 
-  /// Reads `every 2 weeks` as `2w`, with `when done` after it as `2w!`; nil for text that has no such form.
+  /// Reads `every 2 weeks` as `2w`, and as `2w!` if followed by `when done`; nil for text without an equivalent.
   static func recurrence(_ text: ArraySlice<UInt8>) -> String? {
     var words = text.split(whereSeparator: \.isBlank)[...]
     guard words.popFirst()?.equalsIgnoringASCIICase("every".utf8) ?? false else { return nil }
@@ -176,7 +175,7 @@ enum ObsidianTasks {
     return nil
   }
 
-  /// Obsidian's five priorities as the format's three.
+  /// Maps Obsidian's five priorities to the format's three.
   static func priority(named text: ArraySlice<UInt8>) -> Board.Priority? {
     switch String(decoding: text.map(\.asciiLowercased), as: UTF8.self) {
     case "highest", "high": .high

@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 extension Dialect {
-  /// `@ 2026-12-01`, perhaps with a time, alone on its line.
+  /// `@ 2026-12-01`, optionally with a time, alone on its line.
   static let taskell = Dialect(
     "taskell", sample: ("\n  @ 2026-12-01", "due:2026-12-01"),
     .lines(signs: [Sign(byte: .ascii("@"))]) { line in

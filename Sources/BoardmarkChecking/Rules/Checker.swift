@@ -20,36 +20,79 @@ package enum Checker {
   package static func findings(
     of board: Board, options: Board.CheckOptions, folding isFolding: Bool = false
   ) -> (diagnostics: [Board.Finding], more: [CountedFindings]) {
-    let context = RuleContext(board, options: options, folding: isFolding)
+    let context = RuleContext(board, options: options)
     let suppressions = Suppressions(of: board)
     // Findings that a comment may silence must all be made.
     let isCounting =
       isFolding && suppressions.comments.isEmpty && context.headingTasks.isEmpty
-    let rules = RuleCatalogue.rules.filter { applies($0.id, to: board) }
-    var found: [Board.Finding] = []
-    var more = context.more
-    // Rules are independent of each other, so on a long board several run at the same time. Without
-    // a column few rules have anything to look at.
-    let isLong = board.reading.bytes.count >= 2 * Outline.pieceLength && !board.columns.isEmpty
-    concurrentMap(isLong ? rules.map { [$0] } : [rules]) { rules in
-      rules.compactMap { rule -> FindingCollector? in
-        guard case .on(let severity) = context.levels[rule.id] else { return nil }
-        var findings = FindingCollector(
+    let collectors = RuleCatalogue.rules.compactMap { rule -> RuleFindings? in
+      guard applies(rule.id, to: board), case .on(let severity) = context.levels[rule.id] else {
+        return nil
+      }
+      return RuleFindings(
+        rule: rule,
+        findings: Findings(
           rule: rule.id, severity: severity,
           limit: isCounting ? FindingGroup.limit(of: rule.id, severity).map { $0 + 1 } : nil,
-          options: options, isNamed: context.levels.isNamed(rule.id), source: board.source)
-        rule.check(context, &findings)
-        return findings
-      }
-    } receive: { collectors in
-      for findings in collectors {
-        found += findings.diagnostics
-        more += findings.more
-      }
+          options: options, isNamed: context.levels.isNamed(rule.id), source: board.source))
     }
+    var results = collectors
+    // Rules are independent of each other, and so are tasks, so on a long board several are checked at the same time.
+    let jobs = jobs(collectors.count, board)
+    let isLong = board.reading.bytes.count >= longLength && !board.columns.isEmpty
+    concurrentMap(isLong ? jobs.map { [$0] } : [jobs]) { jobs in
+      var collectors = collectors
+      for job in jobs { run(job, context, &collectors) }
+      return collectors
+    } receive: {
+      for (index, found) in $0.enumerated() { results[index].findings.add(found.findings) }
+    }
+    var found = results.flatMap(\.findings.diagnostics)
+    let more = results.flatMap(\.findings.more)
     if !context.headingTasks.isEmpty { found.removeAll(where: context.isPartOfHeadingTask) }
     found += unused(suppressions, context, found)
     return (inOrder(found).filter { !suppressions.cover($0) }, more)
+  }
+
+  /// A rule that is on, and what it has found.
+  private struct RuleFindings: Sendable {
+    let rule: any Rule.Type
+    var findings: Findings
+  }
+
+  /// What one thread does at a time.
+  private enum Job: Sendable {
+    case file(rule: Int)
+    case tasks(Board.Tasks, Range<Int>)
+  }
+
+  /// The number of bytes from which on more than one thread is worth its start.
+  private static let longLength = 1 << 18
+
+  private static func jobs(_ rules: Int, _ board: Board) -> [Job] {
+    let batch = 2048
+    return (0..<rules).map { .file(rule: $0) }
+      + board.columns.map(\.tasks).flatMap { tasks in
+        stride(from: 0, to: tasks.count, by: batch).map {
+          .tasks(tasks, $0..<min($0 + batch, tasks.count))
+        }
+      }
+  }
+
+  private static func run(_ job: Job, _ context: RuleContext, _ collectors: inout [RuleFindings]) {
+    switch job {
+    case .file(let rule): collectors[rule].rule.check(context, &collectors[rule].findings)
+    case .tasks(let tasks, let indices):
+      let rules = collectors.enumerated().compactMap { index, collector in
+        collector.rule.itemRule.map { (index, $0) }
+      }
+      let others = rules.filter { !$1.isAboutWriting }
+      context.forEachItem(of: tasks, indices) { item in
+        for (index, rule) in item.isWellWritten ? others : rules {
+          rule.check(item, in: context, &collectors[index].findings)
+        }
+      }
+    }
   }
 
   /// The diagnostics in the order of the file; those at the same place stay in the order of the
@@ -69,7 +112,7 @@ package enum Checker {
     else { return [] }
     guard !suppressions.comments.isEmpty else { return [] }
     let off = Board.RuleID.allCases.filter { context.levels[$0] == .off }
-    var findings = FindingCollector(
+    var findings = Findings(
       rule: .unusedSuppression, severity: severity, options: context.options,
       isNamed: context.levels.isNamed(.unusedSuppression), source: context.board.source)
     UnusedSuppression.check(suppressions, context, found: found, off: Set(off), &findings)
@@ -83,128 +126,71 @@ package enum Checker {
   }
 }
 
-/// The infos of a check that are only counted, since no report shows more than a few of one rule.
-///
-/// An info is counted only if it is certain without looking at the task's words, and only if enough
-/// findings of its rule came before it: so a report that folds infos gets the first of them, and
-/// more than it shows one by one.
-struct CountedInfos {
-  /// The reasons whose rules report infos on this board.
-  private var countable: RuleItemSelection.Reasons = []
-
-  /// How many tasks were left to be reported, and how many were counted, by their reasons.
-  private var reported = [Int](repeating: 0, count: 4)
-  private var counted = [Int](repeating: 0, count: 4)
-
-  private static let rules: [(reason: RuleItemSelection.Reasons, rule: Board.RuleID)] = [
-    (.missingDue, .missingDue), (.missingID, .missingID),
-  ]
-
-  init(_ levels: RuleLevels) {
-    for (reason, rule) in Self.rules where levels[rule] == .on(.info) {
-      countable.insert(reason)
-    }
-  }
-
-  /// Counts the infos about a task; returns false, and counts nothing, if the
-  /// task is to be reported.
-  mutating func count(_ reasons: RuleItemSelection.Reasons) -> Bool {
-    guard countable.isSuperset(of: reasons) else { return false }
-    let index = Int(reasons.rawValue)
-    guard reported[index] > FindingGroup.mostShown else {
-      reported[index] += 1
-      return false
-    }
-    counted[index] += 1
-    return true
-  }
-
-  /// What was counted; rules without counted infos are left out.
-  var more: [CountedFindings] {
-    Self.rules.compactMap { reason, rule in
-      let count = counted.indices.reduce(0) { count, index in
-        RuleItemSelection.Reasons(rawValue: UInt8(index)).contains(reason)
-          ? count + counted[index] : count
-      }
-      return count > 0
-        ? CountedFindings(group: FindingGroup(rule: rule), severity: .info, count: count) : nil
-    }
-  }
-}
-
-/// A board as rules see it: every line that a rule could have something to say about, gathered
-/// once, and the ids in an index.
+/// A board as rules see it.
 package struct RuleContext: Sendable {
   let board: Board
   let options: Board.CheckOptions
   let levels: RuleLevels
 
-  /// The lines, in the order of the file; plain tasks about which no rule has
-  /// anything to say are left out.
-  package let items: [Item]
+  /// The ids of all tasks and subtasks.
+  let ids: IDIndex
 
-  /// The lines of tasks that are not plain: their words may be written wrongly.
-  let nonPlain: [Item]
+  /// The items of all tasks that are not known to be written well, subtasks included, in the order of the file.
+  let doubtfulItems: [RuleItem]
 
-  /// The indices of the items with each id, in the order of the file.
-  package let indices: [TaskID: [Int]]
-
-  /// New ids for the items that want one, by the items' indices; empty without a seed.
-  let newIDs: [Int: TaskID]
+  /// New ids for the items that want one; empty without a seed.
+  private(set) var newIDs: [Board.ItemPlace: TaskID] = [:]
 
   /// The headings that another tool reads as tasks.
   let headingTasks: [HeadingTask]
 
-  /// Findings that are counted and do not come from `items`.
-  let more: [CountedFindings]
-
-  /// The ids of the tasks that are not items; nil if all tasks are items.
-  private let plainIDs: PlainIDs?
-
-  /// - Parameters:
-  ///   - isFolding: True if infos beyond those that reports show may be counted only.
-  ///   - takesAll: Whether tasks about which no rule has anything to say are items too.
-  package init(
-    _ board: Board, options: Board.CheckOptions, folding isFolding: Bool = false,
-    takesAll: Bool = false
-  ) {
+  package init(_ board: Board, options: Board.CheckOptions) {
     headingTasks = HeadingTask.all(in: board)
     self.board = board
     self.options = options
-    let levels = RuleLevels(board, options)
-    self.levels = levels
-    plainIDs = takesAll ? nil : PlainIDs(board)
-    // Some of the findings in a heading's task are withdrawn later, so none are counted.
-    let isCounting = isFolding && headingTasks.isEmpty
-    var builder = RuleItemBuilder(counting: isCounting ? CountedInfos(levels) : nil)
-    if let plainIDs {
-      builder.addChosen(of: board, plainIDs, options, levels)
-    } else {
-      builder.addAll(of: board)
-    }
-    items = builder.items
-    nonPlain = builder.nonPlain ?? items
-    indices = builder.indices
-    more = builder.more
-    newIDs =
-      options.idSeed.map { [plainIDs] seed in
-        NewIDs.minted(
-          for: builder.items, builder.indices, options.archivedIDs, plainIDs, seed: seed)
+    levels = RuleLevels(board, options)
+    ids = IDIndex(board)
+    var items: [RuleItem] = []
+    for tasks in board.columns.lazy.map(\.tasks) {
+      for index in tasks.doubtfulIndices {
+        let item = RuleItem(tasks, index)
+        items.append(item)
+        for subtask in item.task.subtasks.indices {
+          items.append(RuleItem(subtask: subtask, of: item))
+        }
       }
-      ?? [:]
+    }
+    doubtfulItems = items
+    if let seed = options.idSeed { newIDs = NewIDs.minted(for: self, seed: seed) }
   }
 
-  /// The items that a rule may find something in.
-  func items(for rule: Board.RuleID) -> [Item] {
-    RuleItemSelection.rules.contains(rule) ? items : nonPlain
+  /// The item at a place; not for a subtask of a task that is written well.
+  package func item(at place: Board.ItemPlace) -> RuleItem {
+    let tasks = board.columns[place.column].tasks
+    return tasks.isWellWritten(at: place.task)
+      ? RuleItem(tasks, place.task) : doubtfulItems[doubtfulIndex(from: place)]
   }
 
-  /// The tasks alone, in the order of the file.
-  var tasks: some Sequence<Item> { items.lazy.filter(\.isTask) }
+  private func doubtfulIndex(from place: Board.ItemPlace) -> Int {
+    doubtfulItems.partitioningIndex { $0.place >= place }
+  }
 
-  /// True if a task or subtask of the board has the id.
-  func isKnown(_ id: TaskID) -> Bool {
-    indices[id] != nil || plainIDs?.task(Array(id.text.utf8)) != nil
+  /// Goes through some tasks and their subtasks, in the order of the file.
+  func forEachItem(of tasks: Board.Tasks, _ indices: Range<Int>, _ body: (RuleItem) -> Void) {
+    var next = doubtfulIndex(
+      from: Board.ItemPlace(column: tasks.columnIndex, task: indices.lowerBound))
+    for index in indices {
+      if tasks.isWellWritten(at: index) {
+        let item = RuleItem(tasks, index)
+        body(item)
+        for subtask in 0..<item.subtaskCount { body(RuleItem(subtask: subtask, of: item)) }
+        continue
+      }
+      repeat {
+        body(doubtfulItems[next])
+        next += 1
+      } while next < doubtfulItems.count && !doubtfulItems[next].isTask
+    }
   }
 
   /// The bytes that were read.

@@ -27,18 +27,18 @@ enum ConflictMarker: Rule {
       - [ ] Send the invoice today
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+  static func check(_ context: RuleContext, _ findings: inout Findings) {
     for region in context.board.conflicts {
       findings.add(
         context.board.source.content(ofLine: region.lines.lowerBound),
-        "unresolved merge conflict in lines \(region.lines.lowerBound + 1) to \(region.lines.upperBound)",
-        remedy: "run 'board resolve', or keep what is right and remove the markers")
+        "unresolved merge conflict on lines \(region.lines.lowerBound + 1) to \(region.lines.upperBound)",
+        remedy: "run 'board resolve', or keep the right lines and remove the markers")
     }
     for line in context.board.leftOverMarkers {
       findings.add(
         context.board.source.content(ofLine: line),
         "this looks like a leftover conflict marker",
-        remedy: "keep what is right and remove the marker")
+        remedy: "keep the right lines and remove the marker")
     }
   }
 }

@@ -22,13 +22,12 @@ enum DoneInFuture: ItemRule {
       - [x] Send the invoice done:2026-11-20
       """)
 
-  static func check(
-    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
-  ) {
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings) {
     let today = context.options.now.today
-    guard let word = item.line.attribute(.done), let done = item.line.done, done > today else {
-      return
-    }
+    guard item.mayBeDone(after: today), case let item = item.read,
+      let word = item.line.attribute(.done),
+      let done = item.line.done, done > today
+    else { return }
     findings.add(
       word.range, "\(item.name) is done \(done), after today, \(today)",
       remedy: "correct the date, or write 'due' if a deadline is meant", task: item.diagnosticID)

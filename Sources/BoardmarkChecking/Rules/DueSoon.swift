@@ -6,10 +6,10 @@ enum DueSoon: ItemRule {
   static let defaultLevel = Board.RuleLevel.on(.info)
 
   static let page = RulePage(
-    what: "An open task is due within the next days.",
+    what: "An open task is due in the next few days.",
     why: """
-      The last days before a date are those in which something can still be done about it. How many
-      days ahead count is up to you: 3 unless '--warn-ahead' says otherwise; 0 is today only.
+      There is still time to act in the last days before a deadline. '--warn-ahead' sets how many days
+      count: 3 by default; 0 is today only.
       """,
     example: """
       ## Doing
@@ -22,14 +22,12 @@ enum DueSoon: ItemRule {
       - [x] Send the invoice due:2026-11-23
       """)
 
-  static func check(
-    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
-  ) {
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings) {
     let now = context.options.now
-    guard item.isOpen, let due = item.due, !now.isPast(due), let word = item.line.attribute(.due)
+    guard let due = item.due, item.isOpen, !now.isPast(due), case let days = now.days(until: due),
+      (0...max(0, context.options.warnAhead)).contains(days),
+      case let item = item.read, let word = item.line.attribute(.due)
     else { return }
-    let days = now.days(until: due)
-    guard (0...max(0, context.options.warnAhead)).contains(days) else { return }
     findings.addOrCount(
       word.range, "\(item.name) is due \(due)\(away(days))", task: item.diagnosticID)
   }

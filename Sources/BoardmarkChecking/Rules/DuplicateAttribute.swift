@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds attributes that a line has more than once.
-enum DuplicateAttribute: ItemRule {
+enum DuplicateAttribute: WritingRule {
   static let id = Board.RuleID.duplicateAttribute
   static let defaultLevel = Board.RuleLevel.on(.error)
 
@@ -22,9 +22,7 @@ enum DuplicateAttribute: ItemRule {
       - [ ] Send the invoice due:2026-12-08
       """)
 
-  static func check(
-    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
-  ) {
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings) {
     guard item.line.words.count > 1 else { return }
     var firsts = [TaskWord?](repeating: nil, count: Board.AttributeKey.reserved.count)
     for word in item.line.words {

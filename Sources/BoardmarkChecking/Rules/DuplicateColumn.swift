@@ -28,33 +28,20 @@ enum DuplicateColumn: Rule {
       - [ ] Post the letter
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    // Most duplicate headings are typed alike, and comparing bytes is faster than comparing names.
+  static func check(_ context: RuleContext, _ findings: inout Findings) {
     let columns = context.board.columns
-    let texts = context.board.columnTexts
-    var messages = FoundOnce<String>(texts)
     var named: [String: Int] = [:]
-    var firsts: [Int] = []
     for (index, column) in columns.enumerated() {
-      if texts.firsts[index] < index {
-        firsts.append(firsts[texts.firsts[index]])
-      } else {
-        let identity = ColumnName.identity(of: column.name)
-        // Of a name that is nothing but emoji or tags, nothing is left to compare.
-        if identity.isEmpty {
-          firsts.append(index)
-          continue
-        }
-        firsts.append(named[identity] ?? index)
-        named[identity] = firsts[index]
+      let identity = ColumnName.identity(of: column.name)
+      // Of a name that is nothing but emoji or tags, nothing is left to compare.
+      guard !identity.isEmpty, let first = named[identity] else {
+        named[identity] = index
+        continue
       }
-      guard firsts[index] < index else { continue }
-      let message = messages.value(of: index) {
-        let line = context.lineNumber(at: columns[firsts[index]].headingText.lowerBound)
-        return "column '\(column.name)' is already in line \(line)"
-      }
+      let line = context.lineNumber(at: columns[first].headingText.lowerBound)
       findings.add(
-        column.headingText, message, remedy: "put the tasks under one heading, or rename one")
+        column.headingText, "column '\(column.name)' is already on line \(line)",
+        remedy: "put the tasks under one heading, or rename one")
     }
   }
 }

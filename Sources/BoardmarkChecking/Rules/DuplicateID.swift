@@ -11,7 +11,7 @@ enum DuplicateID: Rule {
     what: "Two tasks of one file have the same id, or a file is a copy of another.",
     why: """
       An id names one task: commands, 'needs' and merges would confuse the two.
-      Letter case does not count. It happens when a task is copied by hand, and when two branches move
+      Letter case is ignored. It happens when a task is copied by hand, and when two branches move
       one task and their merge, made by a Git host or by plain git, keeps both lines. Of boards that are
       checked together, a copy is one in which more than half of the ids belong to tasks with the same
       titles as in an earlier one; otherwise ids are compared within a file only.
@@ -35,15 +35,16 @@ enum DuplicateID: Rule {
       further along. None where neither is, or where the other has more in its body.
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+  static func check(_ context: RuleContext, _ findings: inout Findings) {
     lazy var rearrangement = Rearrangement(context.board)
-    for (id, indices) in context.indices where indices.count > 1 {
-      let repeated = RepeatedTask.all(among: indices, of: context)
-      let first = context.items[indices[0]]
+    for places in context.ids.repeated.map(\.places) {
+      let items = places.map(context.item(at:))
+      let repeated = RepeatedTask.all(among: items, of: context)
+      let first = items[0]
+      guard let id = first.id else { continue }
       let name = first.name
       let line = context.lineNumber(at: first.anchor.lowerBound)
-      for index in indices.dropFirst() {
-        let item = context.items[index]
+      for (index, item) in items.enumerated().dropFirst() {
         guard let word = item.line.attribute(.id) else { continue }
         if let task = repeated[index] {
           findings.add(
@@ -56,11 +57,11 @@ enum DuplicateID: Rule {
         }
         findings.add(
           word.range,
-          "id '\(context.text(word.value))' already belongs to \(name) in line \(line)",
+          "id '\(context.text(word.value))' already belongs to \(name) on line \(line)",
           remedy: "change or remove this task's id", task: id,
-          fix: context.newIDs[index].map { new in
+          fix: context.newIDs[item.place].map { new in
             Board.Fix(
-              title: "write 'id:\(new)'; a 'needs' of '\(id)' goes on meaning line \(line)",
+              title: "write 'id:\(new)'; a 'needs' of '\(id)' still refers to line \(line)",
               isSafe: true,
               edits: [TextEdit(range: word.value, replacement: Array(new.text.utf8))],
               changing: [.attributes, .places])

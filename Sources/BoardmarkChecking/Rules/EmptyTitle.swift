@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds tasks and subtasks that do not say what is to be done.
-enum EmptyTitle: ItemRule {
+enum EmptyTitle: WritingRule {
   static let id = Board.RuleID.emptyTitle
   static let defaultLevel = Board.RuleLevel.on(.warning)
 
@@ -19,9 +19,7 @@ enum EmptyTitle: ItemRule {
       - [ ] Send the invoice due:2026-12-01
       """)
 
-  static func check(
-    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
-  ) {
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings) {
     guard !item.line.hasTitle else { return }
     findings.add(
       item.anchor, "\(item.isTask ? "task" : "subtask") has no title",

@@ -11,8 +11,8 @@ enum FrontMatterRule: Rule {
     why: """
       An invalid setting is not applied: limits are not enforced, rules keep their severities. Front
       matter that is not valid YAML, is never closed, or begins below the first line sets nothing at all.
-      Keys that the board does not know belong to other tools and are ignored. A known key of
-      another shape is a warning.
+      Unknown keys belong to other tools and are ignored. A known key with the wrong type of value is a
+      warning.
       """,
     example: """
       ---
@@ -28,9 +28,9 @@ enum FrontMatterRule: Rule {
 
       ## Todo
       """,
-    fix: "Unsafe: removes the blank lines above front matter, which then counts.")
+    fix: "Unsafe: removes the blank lines above the front matter, so that it is read.")
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+  static func check(_ context: RuleContext, _ findings: inout Findings) {
     let settings = context.board.settings
     let isLevelSet = context.options.levels[id] != nil || settings.rules[id.rawValue] != nil
     if let fault = context.board.frontMatterFault {
@@ -53,9 +53,9 @@ enum FrontMatterRule: Rule {
     reportIdleLimits(context, isLevelSet, &findings)
   }
 
-  /// Reports limits whose column does not exist: they limit nothing, and are often mistyped names.
+  /// Reports limits whose column does not exist: they have no effect, and the names are often mistyped.
   private static func reportIdleLimits(
-    _ context: RuleContext, _ isLevelSet: Bool, _ findings: inout FindingCollector
+    _ context: RuleContext, _ isLevelSet: Bool, _ findings: inout Findings
   ) {
     guard !context.board.settings.wipLimits.isEmpty else { return }
     let names = Set(context.board.columns.flatMap { ColumnName($0.name).candidates })
@@ -64,7 +64,7 @@ enum FrontMatterRule: Rule {
     for (_, limit) in idle.sorted(by: { $0.value.range.lowerBound < $1.value.range.lowerBound }) {
       findings.add(
         limit.range, "WIP limit names '\(context.text(limit.range))', which is not a column",
-        remedy: "write the name as in the column's heading",
+        remedy: "use the name in the column's heading",
         severity: isLevelSet ? nil : .warning)
     }
   }

@@ -10,11 +10,10 @@ enum HiddenBoardText: Rule {
   static let page = RulePage(
     what: "A line that looks like a column's heading or a task is part of a paragraph or of code.",
     why: """
-      A code block that is never closed swallows everything below it, a heading without a space
-      after its '#'s, one with a line of '-' or '=' below it but no blank line between it and the item
-      above, and a task without a list marker, or without a space after that ('-[ ]'), are plain text:
-      they have no effect.
-      Code blocks that are closed may contain anything.
+      An unclosed code block swallows everything below it. A heading without a space after its '#'s, a
+      heading underlined with '-' or '=' directly below an item, and a task without a list marker, or
+      without a space after it ('-[ ]'), are plain text and have no effect.
+      Closed code blocks may contain anything.
       """,
     example: """
       ## Todo
@@ -35,11 +34,10 @@ enum HiddenBoardText: Rule {
       - [x] Send the invoice
       """,
     fix: """
-      Unsafe: puts a space between a bullet and the box after it, '-[ ]', which makes a task of
-      the line.
+      Unsafe: inserts the space missing in '-[ ]', which turns the line into a task.
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+  static func check(_ context: RuleContext, _ findings: inout Findings) {
     let finder = HiddenLineFinder(context.board)
     lazy var parts = context.board.parts
     for hidden in finder.hiddenLines() {
@@ -58,8 +56,8 @@ enum HiddenBoardText: Rule {
     }
   }
 
-  /// Inserts the missing spaces; nil outside all columns, where spaces would not make a task, and
-  /// nil if the lines around them would be read differently.
+  /// Inserts the missing spaces; nil outside all columns, where spaces would not make a task, and nil if the
+  /// surrounding lines would be read differently.
   private static func fix(
     _ hidden: HiddenLineFinder.HiddenLine, _ parts: [Board.Part], _ context: RuleContext
   ) -> Board.Fix? {
@@ -70,7 +68,7 @@ enum HiddenBoardText: Rule {
     else { return nil }
     let heading = Array("\(String(repeating: "#", count: column.level)) Todo\n\n".utf8)
     let edits = hidden.spaces.map { TextEdit(range: $0..<$0, replacement: [0x20]) }
-    // Read up to the end of the next task or heading, which might be absorbed.
+    // Read up to the end of the next task or heading, which the new task might absorb.
     let first = parts.partitioningIndex { $0.range.upperBound > hidden.range.lowerBound }
     let next = parts[(first + 1)...].first { $0.isTask || $0.isHeading }
     let end = next?.range.upperBound ?? parts[parts.count - 1].range.upperBound

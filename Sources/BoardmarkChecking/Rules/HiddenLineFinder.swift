@@ -34,67 +34,31 @@ struct HiddenLineFinder {
   /// The hidden lines, one for each block that has any, in the order of the file.
   func hiddenLines() -> [HiddenLine] {
     var found: [HiddenLine] = []
-    for stretch in board.outline.parsedSegments { find(in: stretch.blocks, &found) }
-    findInTasks(&found)
+    for blocks in board.blocksHidingLines(isUnderline: { levelOfUnderline($0) != nil }) {
+      find(in: blocks, &found)
+    }
     found.sort { $0.range.lowerBound < $1.range.lowerBound }
     return found
-  }
-
-  /// Finds the hidden lines in tasks that are not part of a parsed stretch; a plain task has none, unless a line that may
-  /// underline a heading is below it.
-  private func findInTasks(_ found: inout [HiddenLine]) {
-    var read: Set<Int> = []
-    for column in board.columns {
-      for index in column.tasks.nonPlainIndices
-      where !column.tasks.record(index).facts.contains(.parsed) {
-        let range = column.tasks.range(at: index)
-        let firstLine = text.lines.end(text.lines.line(at: range.lowerBound))
-        let mayHide = text.bytes[min(firstLine, range.upperBound)..<range.upperBound]
-          .contains { $0 == .ascii("#") || $0 == .ascii("[") }
-        let task = column.tasks[index]
-        if mayHide || !task.titleLine.isArrangeable {
-          read.insert(range.lowerBound)
-          find(in: task.structure.blocks, &found)
-        }
-      }
-    }
-    for rule in board.outline.prose
-    where levelOfUnderline(text.lines.line(at: rule.lowerBound)) != nil {
-      let place = board.columns.partitioningIndex { $0.range.upperBound > rule.lowerBound }
-      guard place < board.columns.count, case let column = board.columns[place],
-        case let index = column.tasks.index(ofTaskAt: rule.lowerBound) - 1, index >= 0,
-        case let record = column.tasks.record(index), !record.facts.contains(.parsed),
-        text.bytes[record.range.upperBound..<rule.lowerBound].allSatisfy(\.isSpace),
-        read.insert(record.range.lowerBound).inserted
-      else { continue }
-      find(in: column.tasks[index].structure.blocks, &found)
-    }
   }
 
   private func find(in blocks: [Block], _ found: inout [HiddenLine]) {
     var index = 0
     while index < blocks.count {
       let block = blocks[index]
+      var line: HiddenLine?
       switch block.kind {
-      case .blockQuote:
-        // A quote repeats what somebody else wrote.
-        index = block.next
-        continue
-      case .paragraph: add(hiddenLine(inParagraph: index, of: blocks), to: &found)
+      case .paragraph: line = hiddenLine(inParagraph: index, of: blocks)
       case .indentedCode where isRead(index, of: blocks):
-        let remedy = "begin the line with fewer than 4 spaces"
-        add(hiddenLine(inCode: block, remedy: remedy), to: &found)
+        line = hiddenLine(inCode: block, remedy: "begin the line with fewer than 4 spaces")
       case .fencedCode where !isClosed(block):
-        let remedy = "close the code block that begins in line \(block.lines.lowerBound + 1)"
-        add(hiddenLine(inCode: block, remedy: remedy), to: &found)
+        let remedy = "close the code block that begins on line \(block.lines.lowerBound + 1)"
+        line = hiddenLine(inCode: block, remedy: remedy)
       default: break
       }
-      index += 1
+      if let line { found.append(line) }
+      // A quote repeats what somebody else wrote.
+      index = block.kind == .blockQuote ? block.next : index + 1
     }
-  }
-
-  private func add(_ line: HiddenLine?, to found: inout [HiddenLine]) {
-    if let line { found.append(line) }
   }
 
   // MARK: - Blocks
@@ -233,11 +197,8 @@ struct HiddenLineFinder {
   // MARK: - Lines
 
   private func trimmed(_ line: Int, from offset: Int) -> Range<Int> {
-    var end = text.content(ofLine: line).upperBound
-    var start = min(offset, end)
-    while start < end, text.bytes[start].isBlank { start += 1 }
-    while end > start, text.bytes[end - 1].isBlank { end -= 1 }
-    return start..<end
+    let end = text.content(ofLine: line).upperBound
+    return text.bytes[min(offset, end)..<end].trimmingBlanks.indices
   }
 
   /// The level of the column heading that the line would be, and whether a space follows its `#`s.

@@ -2,17 +2,18 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// Lines that the line below them would underline as a heading if they were not part of an item.
+/// Lines that would be headings underlined by the next line if they were not part of an item.
 extension HiddenLineFinder {
-  /// How to make a column of a line of an item's paragraph that is a column's name and is directly above a line of
-  /// `-` or `=`; nil for any other line.
+  /// The advice for a line of an item's paragraph with a column's name directly above a line of `-` or `=`; nil for any
+  /// other line.
   ///
-  /// Without a blank line above it, such a line goes on the item's text, which nothing outside the item underlines.
+  /// Without a blank line above it, such a line continues the item's text, which a line outside the item cannot
+  /// underline.
   func adviceForUnderlined(
     _ line: Int, _ content: Range<Int>, in paragraph: Int, of blocks: [Block]
   ) -> String? {
     guard blocks[paragraph].parent >= 0, !content.isEmpty, content.count <= 200 else { return nil }
-    // Where the name is the paragraph's last line, canonical form indents it and puts a blank line below it.
+    // If the name is the paragraph's last line, canonical form indents it and puts a blank line below it.
     let isLast = line + 1 == blocks[paragraph].lines.upperBound
     let hasBlankLineAfter = isLast && line + 1 < text.lines.count && text.isBlank(line: line + 1)
     let underline = hasBlankLineAfter ? line + 2 : line + 1
@@ -30,11 +31,11 @@ extension HiddenLineFinder {
     return "write '\(heading)' instead of it and the line below"
   }
 
-  /// The level of the heading that a line would underline; nil if it is not a line of nothing but `=` or `-`, at least
-  /// two of them, since a single `-` begins an item.
+  /// The level of the heading that a line would underline; nil unless the line is two or more `=` or `-` and nothing
+  /// else, since a single `-` begins an item.
   func levelOfUnderline(_ line: Int) -> Int? {
     guard line < text.lines.count else { return nil }
-    // Two bytes tell most lines apart, without looking for where they end.
+    // The first two bytes rule out most lines without finding their ends.
     var start = text.lines.start(line)
     while start < text.bytes.count, text.bytes[start] == 0x20 { start += 1 }
     guard start + 1 < text.bytes.count, text.bytes[start] == text.bytes[start + 1],

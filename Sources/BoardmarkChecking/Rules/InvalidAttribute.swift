@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Finds priorities, recurrences, estimates and needs without a valid value.
-enum InvalidAttribute: ItemRule {
+enum InvalidAttribute: WritingRule {
   static let id = Board.RuleID.invalidAttribute
   static let defaultLevel = Board.RuleLevel.on(.error)
 
@@ -25,9 +25,7 @@ enum InvalidAttribute: ItemRule {
       """,
     fix: "Unsafe: writes out a priority that is cut short or nearly right ('hi', 'med').")
 
-  static func check(
-    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
-  ) {
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings) {
     for (word, key) in item.line.countingWords {
       guard let syntax = key.syntax, let form = syntax.form,
         !syntax.accepts(context.bytes[word.value])

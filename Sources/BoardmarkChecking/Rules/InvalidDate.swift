@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Finds dates that are not dates of the calendar.
-enum InvalidDate: ItemRule {
+enum InvalidDate: WritingRule {
   static let id = Board.RuleID.invalidDate
   static let defaultLevel = Board.RuleLevel.on(.error)
 
@@ -28,9 +28,7 @@ enum InvalidDate: ItemRule {
       not in the calendar is left to you.
       """)
 
-  static func check(
-    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
-  ) {
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings) {
     for (word, key) in item.line.countingWords where key.isDate {
       let value = context.bytes[word.value]
       let isDate = key == .due ? DueDate(value) != nil : CalendarDate(value) != nil

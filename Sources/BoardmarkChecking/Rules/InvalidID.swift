@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Finds ids that do not have the form of an id.
-enum InvalidID: ItemRule {
+enum InvalidID: WritingRule {
   static let id = Board.RuleID.invalidID
   static let defaultLevel = Board.RuleLevel.on(.error)
 
@@ -23,9 +23,7 @@ enum InvalidID: ItemRule {
       - [ ] Send the invoice id:inv-2026
       """)
 
-  static func check(
-    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
-  ) {
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings) {
     guard item.id == nil, let word = item.line.attribute(.id) else { return }
     findings.add(
       word.range,

@@ -16,13 +16,13 @@ enum InvalidUTF8: Rule {
     example: "## Todo\n\n- [ ] Meet at the caf\u{0}\n",
     instead: "## Todo\n\n- [ ] Meet at the café\n")
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+  static func check(_ context: RuleContext, _ findings: inout Findings) {
     let bytes = context.board.source.bytes
     if context.board.isUTF16 {
       findings.add(0..<2, "file is UTF-16, not UTF-8", remedy: "save it as UTF-8")
       return
     }
-    guard !context.board.outline.isUTF8 else { return }
+    guard !context.board.isUTF8 else { return }
     for run in runs(in: bytes) {
       findings.add(
         run, message(bytes[run]),

@@ -26,8 +26,8 @@ enum InvisibleCharacter: Rule {
       """,
     fix: "Safe: on a task, writes a plain space for it, or removes it where it has no width.")
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    guard context.board.outline.mayHoldInvisibleCharacter else { return }
+  static func check(_ context: RuleContext, _ findings: inout Findings) {
+    guard context.board.mayHoldInvisibleCharacter else { return }
     var lines: InvisibleContext?
     for invisible in InvisibleScalar.all(in: context.bytes) {
       let places = lines ?? InvisibleContext(context)
@@ -58,14 +58,12 @@ enum InvisibleCharacter: Rule {
 
 /// Tells what effect an invisible character has in its place.
 struct InvisibleContext {
-  private let context: RuleContext
   private let source: SourceText
   private let bytes: [UInt8]
   private let tasks: [Board.Task]
   private let lineStart = LineStart()
 
   init(_ context: RuleContext) {
-    self.context = context
     source = context.board.reading
     bytes = source.bytes
     tasks = context.board.tasks
@@ -89,7 +87,7 @@ struct InvisibleContext {
   }
 
   /// True if the task would end before the character's line without the character: the line would
-  /// then no longer be a lazy continuation but a heading or a list item.
+  /// then no longer be a lazy continuation but a heading or a list line.
   func ends(_ task: Board.Task, without invisible: InvisibleScalar) -> Bool {
     let number = source.lines.line(at: invisible.range.lowerBound)
     let line = source.content(ofLine: number)
@@ -133,12 +131,12 @@ struct InvisibleContext {
 
   /// The effect of another space in or after `[ ]`.
   private func effectOnBox(_ invisible: InvisibleScalar) -> String? {
-    guard let item = item(at: invisible.range.lowerBound) else { return nil }
-    if let box = item.line.boxRange, box.contains(invisible.range.lowerBound) {
+    guard let line = self.line(at: invisible.range.lowerBound) else { return nil }
+    if let box = line.boxRange, box.contains(invisible.range.lowerBound) {
       return "makes the box look like '[ ]'"
     }
-    let start = item.line.text.lowerBound
-    guard item.line.boxRange == nil, invisible.range.lowerBound == start + 3,
+    let start = line.text.lowerBound
+    guard line.boxRange == nil, invisible.range.lowerBound == start + 3,
       bytes[start] == .ascii("["), bytes[start + 2] == .ascii("]")
     else { return nil }
     return "keeps '\(source.string(in: start..<start + 3))' from being a box"
@@ -149,12 +147,12 @@ struct InvisibleContext {
   private static let longestWord = 120
 
   private func effectOnToken(_ invisible: InvisibleScalar) -> String? {
-    guard let item = item(at: invisible.range.lowerBound),
-      item.line.text.contains(invisible.range.lowerBound),
-      !item.line.isInSpan(invisible.range.lowerBound)
+    guard let line = self.line(at: invisible.range.lowerBound),
+      line.text.contains(invisible.range.lowerBound),
+      !line.isInSpan(invisible.range.lowerBound)
     else { return nil }
     if invisible.kind == .selector, isOrdinary(selector: invisible.range) { return nil }
-    let word = word(around: invisible.range, in: item.line.text)
+    let word = word(around: invisible.range, in: line.text)
     guard word.count <= 2 * Self.longestWord else { return nil }
     var candidates = [word.lowerBound..<word.upperBound]
     if invisible.kind == .space {
@@ -171,11 +169,8 @@ struct InvisibleContext {
     return nil
   }
 
-  private func item(at offset: Int) -> RuleContext.Item? {
-    let index = context.items.partitioningIndex {
-      ($0.line.boxRange?.lowerBound ?? $0.line.text.lowerBound) > offset
-    }
-    return index > 0 ? context.items[index - 1] : nil
+  private func line(at offset: Int) -> TaskLine? {
+    task(at: offset)?.lines.last { ($0.boxRange?.lowerBound ?? $0.text.lowerBound) <= offset }
   }
 
   private func word(around range: Range<Int>, in text: Range<Int>) -> Range<Int> {

@@ -27,17 +27,15 @@ enum MissingBox: ItemRule {
       in any other.
       """)
 
-  static func check(
-    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
-  ) {
-    guard item.isTask, item.line.boxRange == nil else { return }
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings) {
+    guard item.isTask, item.box == .none else { return }
     findings.add(
       item.anchor, "\(item.name) has no checkbox", task: item.diagnosticID,
       fix: fix(item, in: context.board))
   }
 
   /// The fix that puts a box before the first paragraph; nil if the box would not be read as one.
-  private static func fix(_ item: RuleContext.Item, in board: Board) -> Board.Fix? {
+  private static func fix(_ item: RuleItem, in board: Board) -> Board.Fix? {
     let structure = item.task.structure
     let first = structure.item + 1
     guard item.line.isArrangeable, item.line.hasTitle, structure.blocks[first].kind == .paragraph

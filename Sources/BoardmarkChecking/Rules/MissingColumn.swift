@@ -8,7 +8,7 @@ enum MissingColumn: Rule {
 
   static let page = RulePage(
     what: "The board has no column for one of the states todo, doing and done.",
-    why: "Commands that begin or finish a task need a column to move it to.",
+    why: "Commands that start or finish a task need a column to move it to.",
     example: """
       ## Todo
 
@@ -22,18 +22,18 @@ enum MissingColumn: Rule {
       ## Done
       """,
     fix: """
-      Unsafe: adds the heading, in the language of the others, so that todo comes before doing and
-      doing before done.
+      Unsafe: adds the heading, in the language of the other columns, in the order todo, doing,
+      done.
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+  static func check(_ context: RuleContext, _ findings: inout Findings) {
     guard let first = context.board.columns.first else { return }
     for state in Board.ColumnState.allCases
     where !context.board.columns.contains(where: { $0.state == state }) {
       let name = name(of: state, context.board)
       let heading = "\(String(repeating: "#", count: first.level)) \(name)"
       findings.add(
-        first.headingText, "board has no column for '\(state.rawValue)'",
+        first.headingText, "the board has no '\(state.rawValue)' column",
         remedy: "add the heading '\(heading)'",
         fix: ColumnInsertion.edit(name, state, in: context.board).map {
           Board.Fix(title: "add '\(heading)'", isSafe: false, edits: [$0])
@@ -41,8 +41,7 @@ enum MissingColumn: Rule {
     }
   }
 
-  /// The name that the front matter gives such a column, else a name in the
-  /// language of the other columns.
+  /// The column's name in the front matter, else a name in the language of the other columns.
   private static func name(of state: Board.ColumnState, _ board: Board) -> String {
     if let declared = board.settings.columns {
       let names = ColumnNames(declared, fileName: board.fileName)

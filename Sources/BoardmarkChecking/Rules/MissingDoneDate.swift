@@ -24,20 +24,18 @@ enum MissingDoneDate: ItemRule {
       """,
     fix: "Unsafe: adds today, which may not be the day on which it was finished.")
 
-  static func check(
-    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
-  ) {
-    guard item.isTask, item.isFinished, item.line.box != .cancelled,
-      item.line.attribute(.done) == nil,
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings) {
+    guard item.isTask, item.isFinished, item.box != .cancelled, !item.has(.done),
       context.board.columns[item.columnIndex].role != .cancelled
     else { return }
+    let item = item.read
     findings.add(
       item.anchor, "\(item.name) is finished but has no 'done' date",
       remedy: "add the day, like 'done:\(context.options.now.today)'", task: item.diagnosticID,
       fix: fix(item, today: context.options.now.today))
   }
 
-  private static func fix(_ item: RuleContext.Item, today: CalendarDate) -> Board.Fix? {
+  private static func fix(_ item: RuleItem, today: CalendarDate) -> Board.Fix? {
     item.line.adding(.done, "\(today)").map { edit, fields in
       Board.Fix(title: "add 'done:\(today)'", isSafe: false, edits: [edit], changing: fields)
     }

@@ -24,16 +24,11 @@ enum MissingDue: ItemRule {
       - [ ] Pay the rent due:2026-12-01
       """)
 
-  static func check(
-    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
-  ) {
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings) {
     // A date that cannot be read is reported as 'invalid-date', not as missing.
-    guard item.isTask, item.isOpen, item.due == nil, item.line.attribute(.due) == nil else {
-      return
-    }
+    guard item.isTask, item.isOpen, !item.has(.due) else { return }
     findings.addOrCount(
-      item.anchor, "\(item.name) has no due date",
-      remedy: "add one, like 'due:2026-12-01'",
+      item.anchor, "\(item.name) has no due date", remedy: "add one, like 'due:2026-12-01'",
       task: item.diagnosticID)
   }
 }

@@ -2,7 +2,7 @@ import BoardmarkEditing
 import BoardmarkReading
 
 /// Finds tasks without an id.
-enum MissingID: Rule {
+enum MissingID: ItemRule {
   static let id = Board.RuleID.missingID
   static let defaultLevel = Board.RuleLevel.on(.info)
 
@@ -34,23 +34,22 @@ enum MissingID: Rule {
 
   static func isOfUse(on board: Board) -> Bool { board.identifiesTasks }
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for (index, item) in context.items.enumerated() where NewIDs.isWanted(by: item) {
-      let fix = context.newIDs[index].flatMap { id in
-        // The id of another program becomes the task's, as 'foreign-syntax' writes it.
-        hasForeignID(item)
-          ? nil
-          : item.line.adding(.id, id.text).map { edit, fields in
-            Board.Fix(title: "add 'id:\(id)'", isSafe: true, edits: [edit], changing: fields)
-          }
-      }
-      findings.addOrCount(
-        item.anchor, "\(item.name) has no id",
-        remedy: "'board check --fix --only missing-id' gives it one", fix: fix)
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings) {
+    guard NewIDs.isWanted(by: item) else { return }
+    let fix = context.newIDs[item.place].flatMap { id in
+      // The id of another program becomes the task's, as 'foreign-syntax' writes it.
+      hasForeignID(item)
+        ? nil
+        : item.line.adding(.id, id.text).map { edit, fields in
+          Board.Fix(title: "add 'id:\(id)'", isSafe: true, edits: [edit], changing: fields)
+        }
     }
+    findings.addOrCount(
+      item.anchor, "\(item.name) has no id",
+      remedy: "'board check --fix --only missing-id' gives it one", fix: fix)
   }
 
-  private static func hasForeignID(_ item: RuleContext.Item) -> Bool {
+  private static func hasForeignID(_ item: RuleItem) -> Bool {
     guard item.isTask, Dialects.mayOccur(on: item) else { return false }
     return ForeignMarks(of: item.task).found.contains { place in
       if case .id(_?) = place.mark.meaning { place.mark.isExact } else { false }
@@ -60,40 +59,30 @@ enum MissingID: Rule {
 
 /// The ids that the fixes of one check give out; no two are equal.
 enum NewIDs {
-  /// New ids for all items that want one, by their indices; the ids of tasks that are not items
-  /// count as taken too.
+  /// New ids for all items that want one.
   ///
   /// An id that a task needs counts as taken even if no task has it: probably some task had it.
-  static func minted(
-    for items: [RuleContext.Item], _ indices: [TaskID: [Int]], _ archived: Set<TaskID>,
-    _ plainIDs: PlainIDs?, seed: UInt64
-  ) -> [Int: TaskID] {
-    var wanting: [Int] = []
-    var needed: Set<TaskID> = []
-    for (index, item) in items.enumerated() {
-      needed.formUnion(item.line.needs)
-      // `indices` may lack the id of an item that was chosen for other reasons: no
-      // other task has that id.
-      let isDuplicate = item.id.flatMap { indices[$0] }.map { $0.first != index } ?? false
-      if isDuplicate || isWanted(by: item) { wanting.append(index) }
-    }
-    guard !wanting.isEmpty else { return [:] }
-    var mint = IDMint(
-      taken: archived.union(indices.keys).union(needed),
-      count: wanting.count + (plainIDs?.count ?? 0))
-    var generator = SplitMix64(seed: seed)
-    func next() -> TaskID {
-      while true {
-        let id = mint.next(using: &generator)
-        if plainIDs?.task(Array(id.folded.utf8)) == nil { return id }
+  static func minted(for context: RuleContext, seed: UInt64) -> [Board.ItemPlace: TaskID] {
+    var wanting: [Board.ItemPlace] = []
+    var taken = context.options.archivedIDs
+    let duplicates = Set(context.ids.repeated.flatMap { $0.places.dropFirst() })
+    for tasks in context.board.columns.lazy.map(\.tasks) {
+      context.forEachItem(of: tasks, tasks.indices) { item in
+        if !item.isWellWritten { taken.formUnion(item.line.needs) }
+        if duplicates.contains(item.place) || isWanted(by: item) { wanting.append(item.place) }
       }
     }
-    return Dictionary(uniqueKeysWithValues: wanting.map { ($0, next()) })
+    guard !wanting.isEmpty else { return [:] }
+    var mint = IDMint(taken: taken.union(context.board.ids), count: wanting.count)
+    var generator = SplitMix64(seed: seed)
+    return Dictionary(
+      uniqueKeysWithValues: wanting.map { ($0, mint.next(using: &generator)) })
   }
 
   /// True if the item is a task that should have an id and has none.
-  static func isWanted(by item: RuleContext.Item) -> Bool {
-    item.isTask && item.id == nil && item.line.attribute(.id) == nil && item.line.hasTitle
-      && !(item.bytes.contains(.ascii(":")) && item.line.hasStrayID)
+  static func isWanted(by item: RuleItem) -> Bool {
+    item.isTask && !item.has(.id)
+      && (item.isWellWritten
+        || item.line.hasTitle && !(item.holds(.ascii(":")) && item.line.hasStrayID))
   }
 }

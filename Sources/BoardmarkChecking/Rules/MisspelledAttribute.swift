@@ -3,8 +3,8 @@ import BoardmarkReading
 import BoardmarkText
 
 /// Finds words that look like one of the format's attributes but are not read as one, and dates in
-/// places where they do not count.
-enum MisspelledAttribute: Rule {
+/// places where they are ignored.
+enum MisspelledAttribute: WritingRule {
   static let id = Board.RuleID.misspelledAttribute
   static let defaultLevel = Board.RuleLevel.on(.warning)
 
@@ -13,9 +13,9 @@ enum MisspelledAttribute: Rule {
     why: """
       'deu:2026-12-01' is a key of your own, 'due: tomorrow', 'due:next fri' and 'due 2026-12-01' are prose,
       so none of these tasks has a due date, and nobody is told when it is late. The time of
-      'due:2026-12-01 17:00' does not count, and neither does an id, a priority or a need that text follows. A key is reported only where its
+      'due:2026-12-01 17:00' is ignored, and so is an id, a priority or a need that text follows. A key is reported only where its
       value fits the attribute that it resembles, words only of an open task without a due date.
-      So is 'due:2026-12-01' itself where it does not count: in a heading, in a task's notes, quotes
+      So is 'due:2026-12-01' itself where it is ignored: in a heading, in a task's notes, quotes
       and later paragraphs, and between tasks. 'gh:owner#12' names no issue, so it is no link.
       """,
     example: """
@@ -30,35 +30,34 @@ enum MisspelledAttribute: Rule {
       """,
     fix: """
       Unsafe: writes the attribute that is probably meant, at the end of the line where it counts only there;
-      dates in words become dates. A date that does not count in its place is left to you.
+      dates in words become dates. A date that is ignored in its place is left to you.
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.nonPlain {
-      if item.line.isArrangeable {
-        let nearDates = item.isOpen && item.mayHoldNearDate ? nearDates(on: item, context) : []
-        for (index, near) in nearDates.enumerated() {
-          add(near, on: item, makesFix: index == 0, &findings)
-        }
-        if item.bytes.contains(.ascii(":")) || item.bytes.contains(0xEF) {
-          addKeys(on: item, but: nearDates, context, &findings)
-        }
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings) {
+    if item.line.isArrangeable {
+      let nearDates = item.isOpen ? nearDates(on: item, context) : []
+      for (index, near) in nearDates.enumerated() {
+        add(near, on: item, makesFix: index == 0, &findings)
       }
-      addReferences(on: item, context, &findings)
-      if item.mayHoldStrayDate {
-        addStrayDates(in: item.task, context, &findings)
+      if item.holds(.ascii(":")) || item.holds(0xEF) {
+        addKeys(on: item, but: nearDates, context, &findings)
       }
     }
+    addReferences(on: item, context, &findings)
+    if item.isTask, item.task.mayHoldStrayDate { addStrayDates(in: item.task, context, &findings) }
+  }
+
+  static func check(_ context: RuleContext, _ findings: inout Findings) {
     for date in context.board.strayDates {
       findings.add(
-        date.range, "'\(context.text(date.range))' does not count \(date.place.name)",
+        date.range, "'\(context.text(date.range))' is ignored \(date.place.name)",
         remedy: "write it on a task's line")
     }
   }
 
   /// Adds the words that are meant as issues and name none.
   private static func addReferences(
-    on item: RuleContext.Item, _ context: RuleContext, _ findings: inout FindingCollector
+    on item: RuleItem, _ context: RuleContext, _ findings: inout Findings
   ) {
     for word in item.line.words {
       guard let key = word.key, ["gh", "gl"].contains(key.name),
@@ -75,7 +74,7 @@ enum MisspelledAttribute: Rule {
 
   /// The dates in words in an item's paragraph, except for those below its title that
   /// another tool reads there.
-  private static func nearDates(on item: RuleContext.Item, _ context: RuleContext) -> [NearDate] {
+  private static func nearDates(on item: RuleItem, _ context: RuleContext) -> [NearDate] {
     let dates = NearDate.all(on: item.line)
     guard let last = dates.last, last.range.lowerBound >= item.line.text.upperBound else {
       return dates
@@ -86,8 +85,8 @@ enum MisspelledAttribute: Rule {
 
   /// Adds the keys on a task's or subtask's line, except for those that belong to `nearDates`.
   private static func addKeys(
-    on item: RuleContext.Item, but nearDates: [NearDate], _ context: RuleContext,
-    _ findings: inout FindingCollector
+    on item: RuleItem, but nearDates: [NearDate], _ context: RuleContext,
+    _ findings: inout Findings
   ) {
     let line = item.line
     let bytes = context.bytes
@@ -113,7 +112,7 @@ enum MisspelledAttribute: Rule {
   }
 
   private static func add(
-    _ near: NearDate, on item: RuleContext.Item, makesFix: Bool, _ findings: inout FindingCollector
+    _ near: NearDate, on item: RuleItem, makesFix: Bool, _ findings: inout Findings
   ) {
     let text = item.line.source.bytes[near.range].textForMessage
     findings.add(
@@ -124,14 +123,14 @@ enum MisspelledAttribute: Rule {
   /// Adds the dates below the task's first paragraph, except for those that
   /// another tool reads there.
   private static func addStrayDates(
-    in task: Board.Task, _ context: RuleContext, _ findings: inout FindingCollector
+    in task: Board.Task, _ context: RuleContext, _ findings: inout Findings
   ) {
     let dates = task.strayDates
     guard !dates.isEmpty else { return }
     let marks = ForeignMarks(of: task).found.map(\.mark.range)
     for date in dates where !marks.contains(where: { $0.overlaps(date.range) }) {
       findings.add(
-        date.range, "'\(context.text(date.range))' does not count \(date.place.name)",
+        date.range, "'\(context.text(date.range))' is ignored \(date.place.name)",
         remedy: "write it on the task's line", task: task.id)
     }
   }
@@ -201,7 +200,7 @@ struct MisspelledCandidate {
   /// is read as an attribute.
   init?(_ line: TaskLine, key typed: Range<Int>, after colon: Int) {
     let bytes = line.source.bytes
-    // Most colons stand in times of day.
+    // Most colons are in times of day.
     guard (2...KeySpelling.longest).contains(typed.count),
       KeySpelling.mayBegin(with: bytes[typed.lowerBound]),
       typed.lowerBound == line.text.lowerBound || Self.mayPrecedeKey(bytes[typed.lowerBound - 1])
@@ -261,7 +260,7 @@ struct MisspelledCandidate {
   ///   - present: The line's words that count, one for each of the format's keys.
   ///   - makesFix: Whether a fix is wanted.
   func finding(
-    _ context: RuleContext, _ item: RuleContext.Item,
+    _ context: RuleContext, _ item: RuleItem,
     besides present: [(word: TaskWord, key: Board.AttributeKey)], makesFix: Bool
   ) -> Finding? {
     guard isInTitle || (isKnown && !isSpaced && !isFullWidth) else { return nil }
@@ -274,7 +273,7 @@ struct MisspelledCandidate {
       !isRead || phrase.date.minute != nil
     {
       let fault =
-        isRead ? "has a time that does not count" : "is not read as a \(key.syntax!.noun)"
+        isRead ? "has a time that is ignored" : "is not read as a \(key.syntax!.noun)"
       return finding(
         fault, "\(phrase.date)", upTo: phrase.range.upperBound, present, item, makesFix)
     }
@@ -292,15 +291,15 @@ struct MisspelledCandidate {
       } else if !isKnown {
         "is not read as '\(key.name)'"
       } else if isSpaced {
-        "has a space after the colon, so it does not count"
+        "has a space after the colon, so it is ignored"
       } else {
-        "does not count in the middle of a line"
+        "is ignored in the middle of a line"
       }
     return finding(fault, context.text(value), upTo: value.upperBound, present, item, makesFix)
   }
 
   /// The finding for a key without a value, unless it may be the end of a sentence.
-  private func emptyFinding(_ item: RuleContext.Item) -> Finding? {
+  private func emptyFinding(_ item: RuleItem) -> Finding? {
     guard isKnown, !isFullWidth, key == .due || key == .pri else { return nil }
     let isLast = value.lowerBound >= line.tailStart
     // A colon at the line's end may introduce the body.
@@ -317,7 +316,7 @@ struct MisspelledCandidate {
 
   private func finding(
     _ fault: String, _ text: String, upTo end: Int,
-    _ present: [(word: TaskWord, key: Board.AttributeKey)], _ item: RuleContext.Item,
+    _ present: [(word: TaskWord, key: Board.AttributeKey)], _ item: RuleItem,
     _ makesFix: Bool
   ) -> Finding {
     let range = typed.lowerBound..<end
@@ -346,7 +345,7 @@ struct MisspelledCandidate {
       let remedy = "put a space before '\(attribute)'"
       let edit = TextEdit(range: range.lowerBound..<range.lowerBound, replacement: [0x20])
       return Finding(
-        range: range, fault: "does not count in the middle of a word", remedy: remedy,
+        range: range, fault: "is ignored in the middle of a word", remedy: remedy,
         fix: isWord || !makesFix ? nil : Board.Fix(title: remedy, isSafe: false, edits: [edit]))
     }
     return Finding(
@@ -359,7 +358,7 @@ struct MisspelledCandidate {
   }
 
   /// The fix that moves the attribute to where it counts; nil if it would not be read there.
-  private func move(_ range: Range<Int>, _ attribute: String, _ item: RuleContext.Item) -> Board
+  private func move(_ range: Range<Int>, _ attribute: String, _ item: RuleItem) -> Board
     .Fix?
   {
     guard let insertion = line.insertion(of: attribute, rank: key.rank) else { return nil }
@@ -386,7 +385,7 @@ struct MisspelledCandidate {
     if isKnown, !isSpaced, !isFullWidth { return key.syntax?.accepts(value) ?? false }
     guard key != .needs else {
       return value.split(separator: .ascii(",")).contains {
-        TaskID($0).map { context.isKnown($0) } ?? false
+        TaskID($0).map { context.ids.contains($0) } ?? false
       }
     }
     return key.syntax?.resembles(value) ?? false
@@ -411,7 +410,7 @@ extension Board.Fix {
 }
 
 extension TaskLine {
-  /// True if the line has an id that does not count, since text follows it.
+  /// True if the line has an id that is ignored, since text follows it.
   var hasStrayID: Bool {
     attribute(.id) == nil
       && text.contains { offset in

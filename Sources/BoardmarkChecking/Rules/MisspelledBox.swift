@@ -3,7 +3,7 @@ import BoardmarkText
 import MarkdownBlocks
 
 /// Finds brackets that look like a checkbox and are not read as the one that is meant.
-enum MisspelledBox: ItemRule {
+enum MisspelledBox: WritingRule {
   static let id = Board.RuleID.misspelledBox
   static let defaultLevel = Board.RuleLevel.on(.warning)
 
@@ -28,10 +28,8 @@ enum MisspelledBox: ItemRule {
       '[✅]'.
       """)
 
-  static func check(
-    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
-  ) {
-    guard item.isTask, item.bytes.contains(.ascii("[")) else { return }
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings) {
+    guard item.isTask, item.holds(.ascii("[")) else { return }
     let (blocks, first) = (item.task.structure.blocks, item.task.structure.item)
     for index in first..<blocks[first].next {
       guard case .item = blocks[index].kind, index + 1 < blocks[index].next,
@@ -46,8 +44,8 @@ enum MisspelledBox: ItemRule {
   }
 
   private static func add(
-    _ box: NearBox, of item: RuleContext.Item, _ context: RuleContext,
-    _ findings: inout FindingCollector
+    _ box: NearBox, of item: RuleItem, _ context: RuleContext,
+    _ findings: inout Findings
   ) {
     let text = context.text(box.range)
     let message =

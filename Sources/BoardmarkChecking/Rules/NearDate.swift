@@ -3,7 +3,7 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// A due date in a title, written as people write it: `due 2026-12-01`, `**Due Date**: 2026-12-01`.
+/// A due date in a title, written in prose: `due 2026-12-01`, `**Due Date**: 2026-12-01`.
 ///
 /// ```text
 /// near-date = [emphasis] ["@"] key *(blank | "*" | "_" | "~" | ":" | "=" | "(" | "[") date
@@ -13,10 +13,10 @@ struct NearDate {
   /// From the emphasis before the key to the emphasis after the date.
   let range: Range<Int>
 
-  /// The date, perhaps with a time.
+  /// The date, optionally with a time.
   let date: Range<Int>
 
-  /// True if no bracket or emphasis that is opened before the date is closed after it.
+  /// True if no bracket or emphasis opened before the date is closed after it.
   private let isWhole: Bool
 
   private let line: TaskLine
@@ -26,7 +26,7 @@ struct NearDate {
   ///
   /// Cost: linear in the line.
   static func all(on line: TaskLine) -> [NearDate] {
-    guard mayStand(on: line) else { return [] }
+    guard line.attribute(.due) == nil else { return [] }
     let bytes = line.source.bytes
     return years(in: line).compactMap { offset in
       guard WrittenDate.isISO(bytes[offset..<offset + 10]),
@@ -34,11 +34,6 @@ struct NearDate {
       else { return nil }
       return NearDate(line, dateAt: offset)
     }
-  }
-
-  /// True if a near-date may stand on a line; if false, there is certainly none.
-  static func mayStand(on line: TaskLine) -> Bool {
-    year(in: line, from: line.text.lowerBound) != nil && line.attribute(.due) == nil
   }
 
   private static func years(in line: TaskLine) -> [Int] {
@@ -52,7 +47,7 @@ struct NearDate {
   }
 
   /// The offset of the next four digits before a hyphen, with enough bytes after it for a date;
-  /// digits at the start of the line do not count.
+  /// digits at the start of the line are ignored.
   private static func year(in line: TaskLine, from start: Int) -> Int? {
     let (text, end) = (line.text, line.paragraphEnd)
     return line.source.bytes.withUnsafeBufferPointer { bytes in
@@ -80,7 +75,7 @@ struct NearDate {
     let dateEnd = end
     var key = start
     var (marks, isOpen) = (0, false)
-    // Canonical form has one space for a run of blanks, so such a run counts once.
+    // Canonical form collapses a run of blanks to one space, so count a run once.
     var links = 0
     while key > floor, links <= Self.longestLink, Self.links.contains(bytes[key - 1]) {
       key -= 1
@@ -124,7 +119,7 @@ struct NearDate {
     range = first..<end
   }
 
-  /// More marks than anybody puts between the key and its date.
+  /// More marks than anyone writes between the key and its date.
   private static let longestLink = 8
   private static let links = Array(" \t*_~:=([".utf8)
   private static let emphasis = Array("*_~".utf8)
@@ -138,7 +133,7 @@ struct NearDate {
 
   private var isValid: Bool { DueDate(line.source.bytes[date]) != nil }
 
-  /// What to write for it.
+  /// The spelling to suggest.
   var remedy: String { isValid ? "write '\(attribute)'" : "write it like 'due:2026-12-01'" }
 
   /// The fix that writes the attribute; nil if it would not be read as the date.
@@ -150,7 +145,7 @@ struct NearDate {
 }
 
 extension ArraySlice<UInt8> {
-  /// True if the text ends with `name`, which is in lower case, ignoring the case of its letters.
+  /// True if the text ends with `name`, given in lower case, ignoring case.
   fileprivate func ends(with name: StaticString) -> Bool {
     name.withUTF8Buffer { suffix(name.utf8CodeUnitCount).equalsIgnoringASCIICase($0) }
   }

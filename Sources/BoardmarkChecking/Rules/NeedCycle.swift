@@ -1,4 +1,5 @@
 import BoardmarkReading
+import MarkdownBlocks
 
 /// Finds open tasks that need each other in a circle.
 enum NeedCycle: Rule {
@@ -24,12 +25,12 @@ enum NeedCycle: Rule {
       - [ ] Post the letter id:p9wd needs:k7f2
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+  static func check(_ context: RuleContext, _ findings: inout Findings) {
     let graph = NeedGraph(context)
     for cycle in graph.cycles() {
-      let first = context.items[cycle[0]]
-      let ids = cycle.map { context.items[$0].id?.text ?? "" }
-      let next = context.items[cycle.count > 1 ? cycle[1] : cycle[0]].id
+      let first = graph.items[cycle[0]]
+      let ids = cycle.map { graph.items[$0].id?.text ?? "" }
+      let next = graph.items[cycle.count > 1 ? cycle[1] : cycle[0]].id
       let piece = first.line.neededPieces.first { TaskID(context.bytes[$0]) == next }
       findings.add(
         piece ?? first.anchor, "'\(ids[0])' needs itself: \(path(ids))",
@@ -44,21 +45,29 @@ enum NeedCycle: Rule {
   }
 }
 
-/// Which open tasks and subtasks need which others, as indices of a context's items.
+/// Which open tasks and subtasks need which others.
 struct NeedGraph {
+  /// The open items that need something; others are in no cycle.
+  private(set) var items: [RuleItem] = []
+
   /// The index in `targets` at which each item's needs start, and one more at the end.
   private var starts: [Int] = [0]
+
+  /// The indices of the items that are needed.
   private var targets: [Int] = []
 
   init(_ context: RuleContext) {
-    starts.reserveCapacity(context.items.count + 1)
-    for item in context.items {
-      if item.isOpen, !context.indices.isEmpty {
-        for id in item.line.needs {
-          // If several tasks have the id, the first one counts; a closed task meets the need.
-          if let target = context.indices[id]?.first, context.items[target].isOpen {
-            targets.append(target)
-          }
+    var indices: [Board.ItemPlace: Int] = [:]
+    // A task that is written well needs nothing.
+    for item in context.doubtfulItems where item.isOpen && item.has(.needs) {
+      indices[item.place] = items.count
+      items.append(item)
+    }
+    for item in items {
+      for id in item.line.needs {
+        // If several tasks have the id, the first one counts; a closed task meets the need.
+        if let target = context.ids.places(of: id).first.flatMap({ indices[$0] }) {
+          targets.append(target)
         }
       }
       starts.append(targets.count)

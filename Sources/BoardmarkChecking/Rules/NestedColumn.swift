@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Finds groups that have the name of a column and stand in one of another state.
+/// Finds groups that have a column's name and are in a column of another state.
 enum NestedColumn: Rule {
   static let id = Board.RuleID.nestedColumn
   static let defaultLevel = Board.RuleLevel.on(.warning)
@@ -37,7 +37,7 @@ enum NestedColumn: Rule {
       ## Done
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+  static func check(_ context: RuleContext, _ findings: inout Findings) {
     let board = context.board
     for group in slips(in: board) {
       let column = board.columns[group.column]
@@ -71,14 +71,14 @@ enum NestedColumn: Rule {
     }
   }
 
-  /// The groups one level below their columns whose names would make columns of them.
+  /// The groups one level below their columns whose names would turn them into columns.
   private static func groupsLikeColumns(of board: Board) -> [Group] {
     let columns = board.columns
     guard columns.contains(where: { !$0.groups.isEmpty }) else { return [] }
     let names = ColumnNames(board.settings.columns, fileName: board.fileName)
     var found: [Group] = []
     var column = 0
-    for heading in board.outline.sections.lazy.map(\.heading) {
+    for heading in board.headings {
       let start = heading.range.lowerBound
       while column < columns.count, columns[column].range.upperBound <= start { column += 1 }
       guard column < columns.count else { break }

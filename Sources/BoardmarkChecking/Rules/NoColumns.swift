@@ -27,13 +27,13 @@ enum NoColumns: Rule {
       Unsafe: lists the headings that have a list below them under 'columns' in the front matter.
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+  static func check(_ context: RuleContext, _ findings: inout Findings) {
     let board = context.board
     guard board.columns.isEmpty, !board.isUTF16 else { return }
     if let fault = board.frontMatterFault {
       findings.add(
-        0..<0, "no heading names a column, and the front matter does not count",
-        remedy: "fix the front matter in line \(fault.line) first")
+        0..<0, "no heading names a column, and the front matter is ignored",
+        remedy: "fix the front matter on line \(fault.line) first")
     } else if board.settings.columns != nil {
       findings.add(
         0..<0, "no heading names one of the columns that the front matter lists",
@@ -41,7 +41,7 @@ enum NoColumns: Rule {
     } else if let hidden = HiddenLineFinder(board).hiddenLines().first(where: \.isHeading) {
       findings.add(
         hidden.range,
-        "'\(context.text(hidden.range))' is not a heading, and none of the others names a column",
+        "'\(context.text(hidden.range))' is not a heading, and no other heading names a column",
         remedy: hidden.remedy)
     } else if let heading = board.namedHeading {
       let setting = ColumnsSetting(of: board)
@@ -70,13 +70,13 @@ enum NoColumns: Rule {
 
   private static func adoption(of candidates: [Heading], _ setting: ColumnsSetting) -> Board.Fix? {
     setting.edit(adding: candidates).map {
-      Board.Fix(title: "make columns of them", isSafe: false, edits: [$0])
+      Board.Fix(title: "turn them into columns", isSafe: false, edits: [$0])
     }
   }
 }
 
 extension Board {
-  /// A phrase that names the headings that look like columns; if there are many, the first few.
+  /// A phrase that lists the headings that look like columns; if there are many, the first few.
   package func names(of candidates: [Heading]) -> String {
     let shown = candidates.prefix(candidates.count > 6 ? 5 : 6)
       .map { "'\($0.name(in: reading))'" }

@@ -10,8 +10,7 @@ enum NotCanonical: Rule {
   static let page = RulePage(
     what: "The file is not in canonical form.",
     why: """
-      One form keeps differences small: two people who do the same thing write the same lines. The
-      rule points at the first line that differs.
+      A single form keeps diffs small. The rule reports the first line that differs.
       """,
     example: """
       ## Todo
@@ -24,7 +23,7 @@ enum NotCanonical: Rule {
       """,
     fix: "Safe: brings the whole file into canonical form, as 'board fmt' does.")
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+  static func check(_ context: RuleContext, _ findings: inout Findings) {
     let source = context.board.source
     do throws(FormatRefusal) {
       let edits = try Formatter.edits(for: context.board)
@@ -33,9 +32,9 @@ enum NotCanonical: Rule {
         .prefix { $0 == $1 }.count
       let line = source.lines.line(at: first.range.lowerBound + difference)
       findings.add(
-        source.content(ofLine: line), "file is not in canonical form from line \(line + 1) on",
+        source.content(ofLine: line), "file is not in canonical form, starting at line \(line + 1)",
         remedy: "run 'board fmt'",
-        fix: Board.Fix(title: "bring the file into canonical form", isSafe: true, edits: edits))
+        fix: Board.Fix(title: "format the file", isSafe: true, edits: edits))
     } catch {
       guard case .verificationFailed(let line, let reason) = error else { return }
       findings.add(

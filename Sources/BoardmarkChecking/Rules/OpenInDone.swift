@@ -28,11 +28,9 @@ enum OpenInDone: ItemRule {
       'board check --fix --only open-in-done'.
       """)
 
-  static func check(
-    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
-  ) {
-    guard item.isTask, item.columnState == .done, item.line.box == .open,
-      let box = item.line.boxRange
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings) {
+    guard item.isTask, item.columnState == .done, item.box == .open,
+      case let item = item.read, let box = item.line.boxRange
     else { return }
     let column = context.board.columns[item.columnIndex]
     guard column.role == .plain else { return }

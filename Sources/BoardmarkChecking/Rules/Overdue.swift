@@ -9,8 +9,8 @@ enum Overdue: ItemRule {
   static let page = RulePage(
     what: "An open task's due date has passed.",
     why: """
-      A date that nobody looks at is not a date. A task due on the 28th is late from the 29th 00:00 in
-      the board's time zone on; one due at 17:00 from 17:01 on.
+      A deadline that nobody checks is useless. A task due on the 28th is late from 00:00 on the 29th
+      in the board's time zone; one due at 17:00, from 17:01.
       """,
     example: """
       ## Doing
@@ -23,20 +23,19 @@ enum Overdue: ItemRule {
       - [ ] Send the invoice due:2026-12-01
       """)
 
-  static func check(
-    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
-  ) {
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings) {
     let now = context.options.now
-    guard item.isOpen, let due = item.due, now.isPast(due), let word = item.line.attribute(.due)
+    guard let due = item.due, item.isOpen, now.isPast(due), case let item = item.read,
+      let word = item.line.attribute(.due)
     else { return }
     findings.add(
       word.range, message(item, due, -now.days(until: due)),
-      remedy: "finish it, or give it a new date", task: item.diagnosticID)
+      remedy: "finish it, or change its due date", task: item.diagnosticID)
   }
 
-  /// The message about an item that was due `days` days ago; built in one buffer, since most tasks
-  /// of a board may be late.
-  private static func message(_ item: RuleContext.Item, _ due: DueDate, _ days: Int) -> String {
+  /// The message about an item that was due `days` days ago; built in one buffer for speed, since most tasks of a board
+  /// may be late.
+  private static func message(_ item: RuleItem, _ due: DueDate, _ days: Int) -> String {
     var message: [UInt8] = []
     message.reserveCapacity(item.line.text.count + 64)
     item.appendName(to: &message)

@@ -8,35 +8,33 @@ import BoardmarkText
 /// The same id and the same title show that it is one task; a copy with another
 /// title is a task of its own.
 struct RepeatedTask {
-  private typealias Item = RuleContext.Item
-
   private let context: RuleContext
 
   /// The first copy, which messages name.
-  let first: RuleContext.Item
+  let first: RuleItem
 
   /// The copy to keep: the one that is furthest along.
-  private let kept: Item
+  private let kept: RuleItem
 
   /// The repeated tasks among the items with one id, by the indices of all their copies except the
   /// first.
-  static func all(among indices: [Int], of context: RuleContext) -> [Int: RepeatedTask] {
+  static func all(among items: [RuleItem], of context: RuleContext) -> [Int: RepeatedTask] {
     var groups: [[ArraySlice<UInt8>]: [Int]] = [:]
-    for index in indices where context.items[index].isTask {
-      groups[words(context.items[index]), default: []].append(index)
+    for (index, item) in items.enumerated() where item.isTask {
+      groups[words(item), default: []].append(index)
     }
     var repeated: [Int: RepeatedTask] = [:]
     for (title, group) in groups where group.count > 1 && !title.isEmpty {
-      let task = RepeatedTask(group.map { context.items[$0] }, context)
+      let task = RepeatedTask(group.map { items[$0] }, context)
       for index in group.dropFirst() { repeated[index] = task }
     }
     return repeated
   }
 
-  private init(_ items: [Item], _ context: RuleContext) {
+  private init(_ items: [RuleItem], _ context: RuleContext) {
     self.context = context
     first = items[0]
-    kept = items.max { Self.stage($0).isLess(than: Self.stage($1)) }!
+    kept = items.max { Self.stage($0) < Self.stage($1) }!
   }
 
   /// The fix for one of the copies: removes it, or removes the first copy if
@@ -44,9 +42,9 @@ struct RepeatedTask {
   ///
   /// Nil if neither is further along than the other, or if the one to be removed says something in
   /// its body that the other does not.
-  func fix(of item: RuleContext.Item, _ rearrangement: Rearrangement) -> Board.Fix? {
-    let gone = item === kept ? first : item
-    let isAhead = Self.stage(gone).isLess(than: Self.stage(kept))
+  func fix(of item: RuleItem, _ rearrangement: Rearrangement) -> Board.Fix? {
+    let gone = item.place == kept.place ? first : item
+    let isAhead = Self.stage(gone) < Self.stage(kept)
     guard isAhead || Self.lines(gone) == Self.lines(kept),
       Self.bodyLines(gone).isSubset(of: Self.bodyLines(kept)),
       let relocation = Relocation(removing: gone.task, from: context.board),
@@ -58,52 +56,40 @@ struct RepeatedTask {
   }
 
   /// The place of an item, for people.
-  func place(of item: RuleContext.Item) -> String {
+  func place(of item: RuleItem) -> String {
     let line = context.lineNumber(at: item.anchor.lowerBound)
-    return "in line \(line) ('\(context.board.columns[item.columnIndex].name)')"
+    return "on line \(line) ('\(context.board.columns[item.columnIndex].name)')"
   }
 
   // MARK: - How far a task is
 
-  private struct Stage {
-    let isFinished: Bool
-    let state: Int
-    let column: Int
-    let done: String
-
-    func isLess(than other: Stage) -> Bool {
-      (isFinished ? 1 : 0, state, column, done)
-        < (other.isFinished ? 1 : 0, other.state, other.column, other.done)
-    }
-  }
-
-  private static func stage(_ item: Item) -> Stage {
+  private static func stage(_ item: RuleItem) -> (Int, Int, Int, String) {
     let order: [Board.ColumnState] = [.todo, .doing, .done]
-    return Stage(
-      isFinished: !item.isOpen, state: order.firstIndex(of: item.columnState) ?? 0,
-      column: item.columnIndex, done: item.line.done.map { "\($0)" } ?? "")
+    return (
+      item.isOpen ? 0 : 1, order.firstIndex(of: item.columnState) ?? 0, item.columnIndex,
+      item.line.done.map { "\($0)" } ?? ""
+    )
   }
 
   // MARK: - What a task says
 
   /// The words of the title without people and tags, since either side may have added some.
-  private static func words(_ item: Item) -> [ArraySlice<UInt8>] {
+  private static func words(_ item: RuleItem) -> [ArraySlice<UInt8>] {
     item.line.titleBytes.split(separator: 0x20).filter {
       $0.first != .ascii("@") && $0.first != .ascii("#")
     }
   }
 
-  private static func lines(_ item: Item) -> ArraySlice<UInt8> {
+  private static func lines(_ item: RuleItem) -> ArraySlice<UInt8> {
     item.line.source.bytes[item.task.range].withoutFinalLineEnding
   }
 
   /// The lines of the body without indentation and without the contents of subtasks' boxes.
-  private static func bodyLines(_ item: Item) -> Set<[UInt8]> {
+  private static func bodyLines(_ item: RuleItem) -> Set<[UInt8]> {
     let lines = item.line.source.bytes[item.task.body].split(whereSeparator: \.isLineEnding)
     return Set(
       lines.compactMap { line in
-        var line = Array(line.drop { $0.isBlank })
-        while line.last?.isBlank == true { line.removeLast() }
+        var line = Array(line.trimmingBlanks)
         if let box = line.firstIndex(of: .ascii("[")), box + 2 < line.count,
           line[box + 2] == .ascii("]")
         {

@@ -16,27 +16,40 @@ protocol Rule: Sendable {
   static var page: RulePage { get }
 
   /// Adds the rule's findings about the board to `findings`.
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector)
+  static func check(_ context: RuleContext, _ findings: inout Findings)
+
+  /// The rule itself if it is one about items.
+  static var itemRule: (any ItemRule.Type)? { get }
 }
 
 extension Rule {
   static func isOfUse(on board: Board) -> Bool { true }
+  static var itemRule: (any ItemRule.Type)? { nil }
 }
 
 /// A rule about one task or subtask at a time.
 protocol ItemRule: Rule {
   /// Adds the rule's findings about an item.
-  static func check(
-    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector)
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings)
+
+  /// True for a ``WritingRule``.
+  static var isAboutWriting: Bool { get }
 }
 
 extension ItemRule {
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
-    for item in context.items(for: id) { check(item, in: context, &findings) }
-  }
+  static func check(_ context: RuleContext, _ findings: inout Findings) {}
+  static var itemRule: (any ItemRule.Type)? { self }
+  static var isAboutWriting: Bool { false }
 }
 
-/// What `board rules ID` tells about a rule.
+/// A rule about how a line is written, which never finds anything on one that is known to be written well.
+protocol WritingRule: ItemRule {}
+
+extension WritingRule {
+  static var isAboutWriting: Bool { true }
+}
+
+/// The page of `board rules ID`.
 package struct RulePage: Sendable {
   /// What the rule finds, in one sentence.
   package let what: String
@@ -47,19 +60,11 @@ package struct RulePage: Sendable {
   /// The lines as they should be.
   package let instead: String
   /// What a fix does and whether it is safe; nil if there is no fix.
-  package let fix: String?
-
-  init(what: String, why: String, example: String, instead: String, fix: String? = nil) {
-    self.what = what
-    self.why = why
-    self.example = example
-    self.instead = instead
-    self.fix = fix
-  }
+  package var fix: String?
 }
 
 /// Collects the findings of one rule.
-struct FindingCollector {
+struct Findings {
   let rule: Board.RuleID
   let severity: Board.Severity
   private(set) var diagnostics: [Board.Finding] = []
@@ -91,17 +96,13 @@ struct FindingCollector {
     rule: Board.RuleID, severity: Board.Severity, limit: Int? = nil, options: Board.CheckOptions,
     isNamed: Bool, source: SourceText
   ) {
-    self.rule = rule
-    self.severity = severity
-    self.limit = limit
-    makesFixes = options.makesFixes
-    fixedBytes = options.fixedBytes
-    self.isNamed = isNamed
-    self.source = source
+    (self.rule, self.severity, self.limit) = (rule, severity, limit)
+    (makesFixes, fixedBytes) = (options.makesFixes, options.fixedBytes)
+    (self.isNamed, self.source) = (isNamed, source)
   }
 
   /// The same collector without findings.
-  var empty: FindingCollector {
+  var empty: Findings {
     var empty = self
     (empty.diagnostics, empty.more) = ([], [])
     return empty
@@ -113,9 +114,20 @@ struct FindingCollector {
     return range.lowerBound <= fixedBytes.upperBound && range.upperBound >= fixedBytes.lowerBound
   }
 
-  /// Adds the findings of another collector. Both must be without a limit, since
-  /// each counts to it alone.
-  mutating func add(_ others: FindingCollector) { diagnostics += others.diagnostics }
+  /// Adds the findings of another collector, which has made up to the limit, too.
+  mutating func add(_ others: Findings) {
+    diagnostics += others.diagnostics
+    for counted in others.more { count(counted.count, counted.severity) }
+  }
+
+  private mutating func count(_ number: Int, _ severity: Board.Severity) {
+    if let index = more.firstIndex(where: { $0.severity == severity }) {
+      more[index].count += number
+    } else {
+      more.append(
+        CountedFindings(group: FindingGroup(rule: rule), severity: severity, count: number))
+    }
+  }
 
   /// Adds a diagnostic of a kind that most tasks of a board may have, in the order of the file: up
   /// to the limit it is made, after that it is only counted.
@@ -128,12 +140,7 @@ struct FindingCollector {
       return add(
         range(), message(), remedy: remedy(), task: task, fix: fix(), severity: severity)
     }
-    let severity = severity ?? self.severity
-    if let index = more.firstIndex(where: { $0.severity == severity }) {
-      more[index].count += 1
-    } else {
-      more.append(CountedFindings(group: FindingGroup(rule: rule), severity: severity, count: 1))
-    }
+    count(1, severity ?? self.severity)
   }
 
   /// Adds a diagnostic; `severity` is given only if it differs from the rule's (for front matter).

@@ -87,13 +87,10 @@ struct RuleLevels: Sendable {
 
 extension Board {
   /// True if more than half of the tasks have an id.
-  ///
-  /// Cost: linear in the tasks until the answer is known.
   var identifiesTasks: Bool {
     let half = columns.reduce(0) { $0 + $1.tasks.count } / 2
-    var (with, without) = (0, 0)
-    for column in columns where with <= half {
-      column.tasks.countIDs(&with, &without, beyond: half)
+    let with = columns.lazy.map(\.tasks).reduce(0) { count, tasks in
+      count + tasks.indices.count { tasks.has(.id, at: $0) }
     }
     return with > half
   }

@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds tasks whose `start` date is after their due date.
-enum StartAfterDue: ItemRule {
+enum StartAfterDue: WritingRule {
   static let id = Board.RuleID.startAfterDue
   static let defaultLevel = Board.RuleLevel.on(.warning)
 
@@ -19,9 +19,7 @@ enum StartAfterDue: ItemRule {
       - [ ] Send the invoice start:2026-11-25 due:2026-12-01
       """)
 
-  static func check(
-    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
-  ) {
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings) {
     guard let word = item.line.attribute(.start), let start = item.line.start,
       let due = item.due, start > (due.instant.map(context.options.now.day) ?? due.date)
     else { return }

@@ -13,7 +13,7 @@ struct Suppressions {
   private var suppressions: [(range: Range<Int>, rules: Set<String>)] = []
 
   init(of board: Board) {
-    guard Self.mayStand(in: board) else { return }
+    guard SuppressionComment.mayOccur(in: board.reading.bytes[...]) else { return }
     var before: [Int] = []
     for (index, part) in board.parts.enumerated() {
       switch part.kind {
@@ -41,24 +41,6 @@ struct Suppressions {
     }
   }
 
-  /// True if `<!-- board:` occurs anywhere, even in code.
-  private static func mayStand(in board: Board) -> Bool {
-    board.reading.bytes.withUnsafeBufferPointer { bytes in
-      var angle = bytes.offset(of: .ascii("<"), from: 0, to: bytes.count)
-      while angle < bytes.count {
-        let text = bytes[angle...]
-        if text.starts(with: "<!--".utf8),
-          text.dropFirst(4).drop(while: { $0.isSpace || $0 == .ascii(",") })
-            .starts(with: "board:".utf8)
-        {
-          return true
-        }
-        angle = bytes.offset(of: .ascii("<"), from: angle + 1, to: bytes.count)
-      }
-      return false
-    }
-  }
-
   /// True if a comment silences the diagnostic.
   func cover(_ diagnostic: Board.Finding) -> Bool {
     let index = suppressions.partitioningIndex { $0.range.upperBound > diagnostic.range.lowerBound }
@@ -75,15 +57,15 @@ struct SuppressionRemoval {
   /// All comments of the board, in the order of the file.
   private let comments: [SuppressionComment]
 
-  /// The task whose comments were looked at last.
+  /// The last task whose comments were examined.
   private var last: OfTask?
 
-  /// What is known of the comments of one task.
+  /// The state of one task's comments.
   private struct OfTask {
     let part: Int
-    /// True if its lines say the same without any of its comments.
+    /// True if its lines mean the same without any of its comments.
     let saysTheSameWithoutAny: Bool
-    /// How many comments may still be tried alone: each costs a reading of the task.
+    /// How many comments may still be tried one by one; each try reads the task again.
     var trials = 64
   }
 
@@ -94,8 +76,7 @@ struct SuppressionRemoval {
 
   private var board: Board { rearrangement.board }
 
-  /// The fix that removes a comment, or one id of it; nil if something else would
-  /// then be read differently.
+  /// The fix that removes a comment, or one id in it; nil if anything else would be read differently.
   mutating func fix(of comment: SuppressionComment, only name: Range<Int>? = nil) -> Board.Fix? {
     if let name {
       return Board.Fix(
@@ -115,7 +96,7 @@ struct SuppressionRemoval {
     return Board.Fix(title: title, isSafe: true, edits: edits, relocation: relocation)
   }
 
-  /// An id and what separates it from its neighbour.
+  /// An id and the separator between it and its neighbour.
   private static func withSeparator(
     _ name: Range<Int>, _ comment: SuppressionComment
   ) -> Range<Int> {
@@ -178,7 +159,7 @@ struct SuppressionRemoval {
 }
 
 extension Board.Task {
-  /// True if its lines say the same after the edits.
+  /// True if its lines mean the same after the edits.
   fileprivate func saysTheSame(without edits: [TextEdit]) -> Bool {
     guard let before = TaskReading(self), let after = TaskReading(self, applying: edits) else {
       return false

@@ -10,10 +10,11 @@ enum TaskOutsideColumn: Rule {
   static let page = RulePage(
     what: "A list or a table is outside every column, or in a form that is not read.",
     why: """
-      It may look like tasks but contains none: its dates are not checked, and no list shows it. It is
-      before the first heading, under one that names no column, or it is a table, headings with
-      '**Status**: new' below them, or so far indented that it is code. There is one finding for each heading: an info where nothing below it has a
-      box or a date. Where the front matter lists the 'columns', such sections are taken to be meant.
+      It looks like tasks but is not read as such: its dates are not checked, and no list shows it. It
+      is before the first heading, under one that names no column, or it is a table, headings with
+      '**Status**: new' below them, or indented so far that it is code. Each heading has one finding, an
+      info if nothing below it has a box or a date. If the front matter lists the 'columns', such
+      sections are assumed to be intentional.
       """,
     example: """
       ## Meeting notes
@@ -32,23 +33,23 @@ enum TaskOutsideColumn: Rule {
       - [ ] Send the invoice
       """,
     fix: """
-      Unsafe: lists the heading with the other columns under 'columns' in the front matter, where it has a
-      list below it and is of the columns' level.
+      Unsafe: lists the heading with the other columns under 'columns' in the front matter, if it has a
+      list below it and is at the columns' level.
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+  static func check(_ context: RuleContext, _ findings: inout Findings) {
     let sections = UnreadSection.all(of: context.board, on: context.options.now.today)
     if !sections.isEmpty { add(sections, context, &findings) }
     UnreadColumnContent.addFieldLines(context, &findings)
   }
 
   private static func add(
-    _ sections: [UnreadSection], _ context: RuleContext, _ findings: inout FindingCollector
+    _ sections: [UnreadSection], _ context: RuleContext, _ findings: inout Findings
   ) {
     let setting = ColumnsSetting(of: context.board)
     let sure = sections.filter { $0.isSure && $0.section.isListOfColumnsLevel }
       .compactMap(\.section.heading)
-    // If there are many, nobody reads a line that lists all of them.
+    // A message that lists many of them would be too long to read.
     let beside = sure.count > ColumnsSetting.maxShown ? [] : sure
     let fixOfSure = findings.makesFixes ? fix(sure, setting, context) : nil
     for section in sections {
@@ -63,7 +64,7 @@ enum TaskOutsideColumn: Rule {
   private static func add(
     _ unread: UnreadSection, beside sure: [Heading], _ fixOfSure: Board.Fix?,
     _ setting: ColumnsSetting,
-    _ context: RuleContext, _ findings: inout FindingCollector
+    _ context: RuleContext, _ findings: inout Findings
   ) {
     let section = unread.section
     // If the front matter lists the columns, its author has said that other
@@ -81,8 +82,8 @@ enum TaskOutsideColumn: Rule {
       severity: unread.isSure ? nil : .info)
   }
 
-  /// The fix that makes columns of all the headings at once; one by one, each would have to be
-  /// proved together with all before it.
+  /// The fix that turns all the headings into columns at once; one by one, each would have to be proved together with
+  /// all before it.
   private static func fix(
     _ headings: [Heading], _ setting: ColumnsSetting, _ context: RuleContext
   ) -> Board.Fix? {
@@ -92,14 +93,14 @@ enum TaskOutsideColumn: Rule {
     return Board.Fix(
       title: others == 0
         ? "make \(name) a column"
-        : "make columns of \(name) and \(others) other \(others == 1 ? "heading" : "headings")",
+        : "turn \(name) and \(others.counted("other heading")) into columns",
       isSafe: false, edits: [edit])
   }
 
   /// The contents of the section, as the subject of a sentence with its verb.
   private static func contents(of section: Board.UnreadSection) -> String {
     func count(_ number: Int, _ noun: String) -> String? {
-      number == 0 ? nil : "\(number) \(noun)\(number == 1 ? "" : "s")"
+      number == 0 ? nil : number.counted(noun)
     }
     let place = section.heading == nil ? " before the first heading" : ""
     return
@@ -124,11 +125,11 @@ enum TaskOutsideColumn: Rule {
   }
 }
 
-/// A section with something that looks like tasks but is not read, and what is known about it.
+/// A section with content that looks like tasks but is not read.
 struct UnreadSection {
   let section: Board.UnreadSection
 
-  /// The part of a message about the section's dates.
+  /// The clause about the section's dates in messages.
   let datesClause: String
 
   /// True if these were clearly meant as tasks: an item has a box or a date, or the heading calls them urgent.
@@ -145,7 +146,7 @@ struct UnreadSection {
       boxes = boxes.dropFirst(own.count)
       let dates =
         section.isInColumn
-        ? nil : UnreadDates(of: section.items, in: board.reading.bytes, on: today)
+        ? nil : UnreadDates(of: section.items, in: board.reading, on: today)
       return UnreadSection(
         section: section, datesClause: dates?.clause ?? "",
         isSure: !own.isEmpty || (dates?.dated ?? 0) > 0
@@ -153,7 +154,7 @@ struct UnreadSection {
     }
   }
 
-  /// Where it is reported if it is outside all columns.
+  /// The range to report if it is outside all columns.
   func place(in board: Board) -> Range<Int>? {
     section.heading?.text
       ?? (section.items + section.tables + section.codeLists + section.quoted).first
@@ -161,7 +162,7 @@ struct UnreadSection {
   }
 
   private static func isUrgent(_ heading: Heading?, _ reading: SourceText) -> Bool {
-    // Few headings are that short.
+    // Fast path: few headings are that short.
     guard let heading, heading.text.count <= longestUrgent else { return false }
     let words = heading.name(in: reading).lowercased().unicodeScalars
       .split { $0.isASCII ? !UInt8($0.value).isASCIIAlphanumeric : !$0.properties.isAlphabetic }
@@ -170,7 +171,7 @@ struct UnreadSection {
 
   private static let longestUrgent = 32
 
-  /// Titles of lists of tasks that nobody wants to overlook.
+  /// Headings of lists with tasks by priority.
   private static let urgent: Set<String> = [
     "urgent", "critical", "asap", "high priority", "medium priority", "low priority",
     "top priority",

@@ -29,22 +29,25 @@ enum TickedOutsideDone: Rule {
       """,
     fix: "Unsafe: moves the task to the end of the first plain done column.")
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+  static func check(_ context: RuleContext, _ findings: inout Findings) {
     guard let target = context.board.firstColumn(of: .done) else { return }
     lazy var move = TaskMove(toEndOf: target, in: context.board)
-    for item in context.tasks {
-      guard item.columnState != .done, item.line.box == .ticked,
-        let box = item.line.boxRange
-      else { continue }
-      findings.addOrCount(
-        box,
-        "\(item.name) is ticked but is in '\(context.board.columns[item.columnIndex].name)'",
-        remedy: "move it to a done column, or untick it", task: item.diagnosticID,
-        fix: move.edits(item.task).map {
-          Board.Fix(
-            title: "move it to '\(context.board.columns[target].name)'", isSafe: false,
-            edits: $0.inOrder, relocation: $0.relocation)
-        })
+    for column in context.board.columns where column.state != .done {
+      for index in column.tasks.indices where column.tasks.box(at: index) == .ticked {
+        let item = context.item(at: Board.ItemPlace(column: column.tasks.columnIndex, task: index))
+          .read
+        guard let box = item.line.boxRange else { continue }
+        findings.addOrCount(
+          box, "\(item.name) is ticked but is in '\(column.name)'",
+          remedy: "move it to a done column, or untick it", task: item.diagnosticID,
+          fix: move.relocation(of: item.task).flatMap { relocation in
+            move.edits(of: relocation).map {
+              Board.Fix(
+                title: "move it to '\(context.board.columns[target].name)'", isSafe: false,
+                edits: $0, relocation: relocation)
+            }
+          })
+      }
     }
   }
 }

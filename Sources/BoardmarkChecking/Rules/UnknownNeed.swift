@@ -1,7 +1,7 @@
 import BoardmarkReading
 
 /// Finds needs that name no task.
-enum UnknownNeed: ItemRule {
+enum UnknownNeed: WritingRule {
   static let id = Board.RuleID.unknownNeed
   static let defaultLevel = Board.RuleLevel.on(.error)
 
@@ -9,7 +9,8 @@ enum UnknownNeed: ItemRule {
     what: "An open task needs an id that no task of the board or of its archive has.",
     why: """
       Nobody can tell whether such a need is met: the id is mistyped, or the task was removed. Ids
-      are looked up in this file and in its archive, letter case ignored.
+      are looked up in this file and in its archive, letter case ignored; one of another file, as
+      in `needs:other.md#k7f2`, if that file is checked with this one.
       """,
     example: """
       ## Todo
@@ -24,13 +25,11 @@ enum UnknownNeed: ItemRule {
       - [ ] Post the letter needs:k7f2
       """)
 
-  static func check(
-    _ item: RuleContext.Item, in context: RuleContext, _ findings: inout FindingCollector
-  ) {
+  static func check(_ item: RuleItem, in context: RuleContext, _ findings: inout Findings) {
     guard item.isOpen else { return }
     lazy var name = item.name
     for piece in item.line.neededPieces {
-      guard let id = TaskID(context.bytes[piece]), !context.isKnown(id),
+      guard let id = TaskID(context.bytes[piece]), !context.ids.contains(id),
         !context.options.archivedIDs.contains(id)
       else { continue }
       findings.add(

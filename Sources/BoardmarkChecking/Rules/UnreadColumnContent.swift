@@ -5,18 +5,18 @@ import BoardmarkText
 /// headings with lines of fields.
 enum UnreadColumnContent {
   static func add(
-    _ section: Board.UnreadSection, _ context: RuleContext, _ findings: inout FindingCollector
+    _ section: Board.UnreadSection, _ context: RuleContext, _ findings: inout Findings
   ) {
     for table in section.tables {
       findings.add(
-        context.firstLine(of: table), "a table in a column is not read as tasks",
+        context.board.firstLine(of: table), "a table in a column is not read as tasks",
         remedy: "write each row as a list item", severity: .info)
     }
     for list in section.codeLists {
       findings.add(
-        context.firstLine(of: list),
-        "a list that is indented by 4 or more is code, so it is not read",
-        remedy: "begin its lines with fewer than 4 spaces")
+        context.board.firstLine(of: list),
+        "a list indented by 4 or more spaces is code, so it is not read",
+        remedy: "indent it by fewer than 4 spaces")
     }
     if let first = section.quoted.first {
       let isOne = section.quoted.count == 1
@@ -28,9 +28,8 @@ enum UnreadColumnContent {
     }
   }
 
-  /// Adds a finding for each column that holds nothing but headings with
-  /// lines of fields below them.
-  static func addFieldLines(_ context: RuleContext, _ findings: inout FindingCollector) {
+  /// Adds a finding for each column that contains only headings with lines of fields below them.
+  static func addFieldLines(_ context: RuleContext, _ findings: inout Findings) {
     let columns = context.board.columns.filter { $0.tasks.isEmpty && !$0.groups.isEmpty }
     guard !columns.isEmpty, context.headingTasks.isEmpty else { return }
     let headings = HeadingTask.headingsWithFields(in: context.board)
@@ -45,19 +44,10 @@ enum UnreadColumnContent {
   }
 }
 
-extension RuleContext {
-  /// The first line of a range, without the white space around it.
-  func firstLine(of range: Range<Int>) -> Range<Int> { board.firstLine(of: range) }
-}
-
 extension Board {
   /// The first line of a range, without the white space around it.
   func firstLine(of range: Range<Int>) -> Range<Int> {
-    let line = reading.lines.line(at: range.lowerBound)
-    var start = range.lowerBound
-    var end = min(reading.content(ofLine: line).upperBound, range.upperBound)
-    while start < end, reading.bytes[start].isBlank { start += 1 }
-    while end > start, reading.bytes[end - 1].isBlank { end -= 1 }
-    return start..<end
+    let line = reading.content(ofLine: reading.lines.line(at: range.lowerBound))
+    return reading.bytes[range.clamped(to: line)].trimmingBlanks.indices
   }
 }

@@ -25,7 +25,7 @@ enum UnusedSuppression: Rule {
     fix: "Safe: removes the id, and the comment with the last one.")
 
   /// Finds nothing: what is unused is known only when all other rules have run.
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {}
+  static func check(_ context: RuleContext, _ findings: inout Findings) {}
 
   /// Finds the comments that silenced none of `found`.
   ///
@@ -33,7 +33,7 @@ enum UnusedSuppression: Rule {
   ///   effect, but is intended.
   static func check(
     _ suppressions: Suppressions, _ context: RuleContext, found: [Board.Finding],
-    off: Set<Board.RuleID>, _ findings: inout FindingCollector
+    off: Set<Board.RuleID>, _ findings: inout Findings
   ) {
     let silenced = SilencedRules(suppressions, context, found: found)
     lazy var removal = SuppressionRemoval(suppressions.comments, Rearrangement(context.board))
@@ -82,7 +82,7 @@ private struct SilencedRules {
     }
     for column in context.board.columns {
       for index in column.tasks.indices {
-        let start = Int(column.tasks.record(index).start)
+        let start = column.tasks.range(at: index).lowerBound
         guard rules[start] != nil else { continue }
         let task = column.tasks[index]
         tasks[start] = task

@@ -1,6 +1,6 @@
 import BoardmarkReading
 
-/// Finds columns that hold more open tasks than their limit.
+/// Finds columns with more open tasks than their limit.
 enum WIPLimit: Rule {
   static let id = Board.RuleID.wipLimit
   static let defaultLevel = Board.RuleLevel.on(.warning)
@@ -37,14 +37,14 @@ enum WIPLimit: Rule {
       - [ ] Write the letter
       """)
 
-  static func check(_ context: RuleContext, _ findings: inout FindingCollector) {
+  static func check(_ context: RuleContext, _ findings: inout Findings) {
     for column in context.board.columns {
       guard let limit = column.wipLimit else { continue }
       let open = column.tasks.openCount
       guard open > limit else { continue }
       findings.add(
         column.headingText,
-        "column '\(column.name)' has \(open) open task\(open == 1 ? "" : "s"); its limit is \(limit)",
+        "column '\(column.name)' has \(open.counted("open task")); its limit is \(limit)",
         remedy: "finish or move one before starting another")
     }
   }

@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Reads dates as people and other tools write them, to tell how to write them here.
+/// Reads dates as people and other tools write them, to suggest their spelling in this format.
 enum WrittenDate {
   /// True if `text` has the shape `dddd-dd-dd`.
   static func isISO(_ text: some Collection<UInt8>) -> Bool {
@@ -20,7 +20,7 @@ enum WrittenDate {
     return number.count == 4 || rest.contains(where: \.isASCIIDigit)
   }
 
-  /// The day that `text` means in another spelling, whatever the day is today; nil if it may mean several days.
+  /// The day that `text` means in another spelling, independent of today; nil if it is ambiguous.
   ///
   /// `2026/12/1`, `1.12.2026`, `12/31/2026`, `Dec 1st, 2026`, `1 December 2026`.
   static func read(_ text: ArraySlice<UInt8>) -> CalendarDate? {
@@ -31,7 +31,7 @@ enum WrittenDate {
     return nil
   }
 
-  /// The whole day that `text` means; nil if it may mean several.
+  /// The whole day that `text` means; nil if it is ambiguous.
   static func day(_ text: ArraySlice<UInt8>) -> DueDate? {
     read(text).map { DueDate(date: $0) }
   }

@@ -4,7 +4,7 @@ import MarkdownBlocks
 
 /// The source of new ids.
 package struct IDSource: Sendable {
-  /// Ids that must not be made even though the board does not have them, such as its archive's.
+  /// Ids to avoid although the board does not have them, such as those in its archive.
   package let taken: Set<TaskID>
 
   /// The seed of the random ids; the same seed gives the same ids.
@@ -30,8 +30,8 @@ extension Board {
   /// It gets a checkbox unless the board has tasks and none of them has one. If another program
   /// keeps the file, that program's form decides.
   /// - Parameter today: The day on which a task of a done column counts as finished; nil to leave its box open.
-  /// - Throws: ``Board/EditError`` if the task or a part of it cannot be written so that it is read as
-  ///   meant, if the value of an attribute is not valid, if its id is another task's, or if the board has no such place.
+  /// - Throws: ``Board/EditError`` if the task would not be read back as given, if an attribute's value is invalid, if
+  ///   its id belongs to another task, or if the board has no such place.
   package func adding(
     _ task: Board.NewTask, at place: TaskPlace, ids: IDSource,
     finishingOn today: CalendarDate? = nil
@@ -39,11 +39,12 @@ extension Board {
     try adding([(task, place)], ids: ids, finishingOn: today)
   }
 
-  /// Adds tasks, those for the same place in their order.
+  /// Adds tasks; tasks for the same place keep their order.
   ///
-  /// Cost: that of adding one, and of writing each.
-  /// - Parameter today: The day on which tasks of a done column count as finished; nil to leave their boxes as they are.
-  /// - Throws: ``Board/EditError`` as for one task; then none is added.
+  /// Cost: that of adding one task, plus writing each.
+  /// - Parameter today: The day on which tasks of a done column count as finished; nil to leave their boxes as they
+  ///   are.
+  /// - Throws: ``Board/EditError`` as for one task; in that case, none is added.
   package func adding(
     _ tasks: [(task: Board.NewTask, place: TaskPlace)], ids: IDSource,
     finishingOn today: CalendarDate? = nil
@@ -87,13 +88,13 @@ extension Board {
     return edit
   }
 
-  /// True if new tasks are to have a box in the form of the file.
+  /// True if new tasks get a box in the file's form.
   func hasBoxes(in form: FileForm) -> Bool {
     guard case .asOthers(let atFirst) = form.boxes else { return true }
     var isEmpty = true
     for column in columns {
       for task in column.tasks {
-        // In a file without boxes only a cancelled task has one, which shows nothing.
+        // A cancelled task has a box even in a file without boxes, so it is no evidence.
         if task.titleLine.boxRange != nil, !form.isForeign || task.box != .cancelled { return true }
         isEmpty = false
       }
@@ -102,8 +103,6 @@ extension Board {
   }
 
   /// The lines of a new task with the board's line ending, fitted to its neighbour.
-  ///
-  /// - Parameter lineEnding: The board's line ending.
   static func written(
     _ bytes: [UInt8], _ lineEnding: [UInt8], beside neighbour: Task?
   ) -> [UInt8] {
@@ -139,13 +138,13 @@ extension Board {
     /// The title as people type it, on one line. `@name` and `#tag` in it count; attributes do not.
     public var title: String
 
-    /// True if `@name` and `#tag` in the title are text and do not count.
+    /// True if `@name` and `#tag` in the title are text and are ignored.
     package var isTitleLiteral = false
 
-    /// The body as a document of its own; empty if there is none.
+    /// The body as a separate document; empty if there is none.
     public var body = ""
 
-    /// What its box says; `none` counts as open, and a task has a box if the board's tasks have.
+    /// The state of its box; `none` counts as open. Whether a box is written depends on the board.
     package var box = Board.Checkbox.open
 
     /// The people, without `@`.
@@ -166,13 +165,13 @@ extension Board {
     /// The ids of the tasks to finish before it.
     public var needs: [TaskID] = []
 
-    /// Attributes that have no property of their own here, with their values as boards hold them; no id.
+    /// Attributes without a property here, except `id`, with their values as written in boards.
     public var attributes: [Board.AttributeKey: String] = [:]
 
     /// The id; nil if a new one is to be made.
     public var id: TaskID?
 
-    /// Makes a task of a title as people type it.
+    /// Creates a task from a title as people type it.
     public init(title: String) { self.title = title }
 
     /// All attributes except the id: those with a property in canonical order, then the others.
@@ -189,7 +188,7 @@ extension Board {
         + others.map { (key: $0.key, value: $0.value) }
     }
 
-    /// Refuses attributes that are not valid, are given twice, or are given in the place of a property that is needed.
+    /// Rejects an `id`, invalid values, and a key with two different values.
     private func check(_ words: [(key: Board.AttributeKey, value: String)]) throws(Board.EditError)
     {
       var values: [Board.AttributeKey: String] = [:]
@@ -198,8 +197,8 @@ extension Board {
         // An id among the attributes would be replaced by the task's own.
         if key == .id {
           throw Board.EditError(
-            "'\(word.terminalSafe())' is not one of a new task's attributes",
-            remedy: "give the id as the task's own")
+            "'\(word.terminalSafe())' cannot be among the attributes of a new task",
+            remedy: "set the task's own id instead")
         }
         try key.check(value)
         if let other = values.updateValue(value, forKey: key), other != value {
@@ -209,16 +208,16 @@ extension Board {
       }
     }
 
-    /// The lines of the task, with its body in the form in which the board's file is kept.
+    /// The lines of the task, with its body in the file's form.
     ///
-    /// - Throws: ``Board/EditError`` if a part of it cannot be written so that it is read as meant.
+    /// - Throws: ``Board/EditError`` if a part of it would not be read back as given.
     func lines(marker: String, hasBox: Bool, id: TaskID, _ form: FileForm) throws(Board.EditError)
       -> TaskText
     {
-      // The title is written last, in place of a word that needs no escaping.
+      // Start with a title that needs no escaping; the real one is written last.
       guard var text = TaskText(Array("\(marker) \(hasBox ? "[ ] " : "")new".utf8)) else {
         throw Board.EditError(
-          "no task can be written with the marker '\(marker)'", remedy: "use '-'")
+          "no task can have the list marker '\(marker)'", remedy: "use '-'")
       }
       try text.set(box: box)
       let words = words
@@ -234,7 +233,7 @@ extension Board {
 }
 
 extension Board.AttributeKey {
-  /// Refuses a value that is not valid; words for dates count only where people type them.
+  /// Rejects an invalid value, including a date in words, which is valid only in typed text.
   package func check(_ value: String) throws(Board.EditError) {
     guard let syntax, !syntax.accepts(Array(value.utf8)[...]) else { return }
     let error = TypedTitleError.value(

@@ -2,13 +2,13 @@ import BoardmarkReading
 import BoardmarkText
 
 extension Board {
-  /// Appends an item to the end of a task's body; what the body holds keeps its bytes.
+  /// Appends an item to the end of a task's body; the existing body keeps its bytes.
   ///
-  /// The item continues the list that the body ends with, else begins one.
+  /// The item continues a list at the end of the body, or starts one.
   /// - Parameters:
   ///   - item: The item's text; further lines become part of the item. Blank lines are left out.
-  ///   - hasBox: Whether it is an item of the task's checklist, with an open box.
-  /// - Throws: ``Board/EditError`` if the task is not one of this board, or the item would not be read as typed.
+  ///   - hasBox: True to add a checklist item, with an open box.
+  /// - Throws: ``Board/EditError`` if the task is not on this board, or the item would not be read as typed.
   package func appending(
     _ item: String, hasBox: Bool = false, to task: Task
   ) throws(Board.EditError) -> Board.Edit {
@@ -40,7 +40,7 @@ extension TaskText {
     }
     .filter { !$0.isEmpty }
     guard !typed.isEmpty else {
-      throw Board.EditError("the text is empty", remedy: "say something")
+      throw Board.EditError("the text is empty", remedy: "write some text")
     }
     let body = Array(reading.task.bodyText.utf8)
     let bullet = Self.bullet(ofListAtEndOf: body) ?? .ascii("-")
@@ -58,7 +58,7 @@ extension TaskText {
       var other = self
       let added = separator + lines.map { indentation + $0 }.joined(separator: lineEnding)
       let wanted = Array(([body].filter { !$0.isEmpty } + lines).joined(separator: [0x0A]))
-      // An empty line in front shows in the text only if there is a body.
+      // The body's text shows a blank line before the item only if there was a body.
       let spaced =
         body.isEmpty ? wanted : body + [0x0A, 0x0A] + Array(lines.joined(separator: [0x0A]))
       guard
@@ -70,7 +70,7 @@ extension TaskText {
     }
     let count = reading.task.subtasks.count
     for separator in [lineEnding, lineEnding + lineEnding] {
-      // With a box it is counted, unless it would be code, HTML or part of a paragraph.
+      // Probe with a box: it counts as a subtask unless it would be code, HTML or part of a paragraph.
       guard let probe = appended(hasBox: true, separator),
         probe.reading.task.subtasks.count == count + 1,
         probe.reading.task.subtasks.last?.parent == nil,
@@ -80,8 +80,7 @@ extension TaskText {
       return
     }
     throw refusal(
-      "this cannot be added below the task so that it is read as typed",
-      remedy: "write it in the file")
+      "this text would not be read as typed", remedy: "write it in the file")
   }
 
   /// The bullet of the list that a body ends with; nil if it ends with anything else.

@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 extension Board {
-  /// The tasks to archive: the finished ones, or, if a day is given, those of them that were finished before it.
+  /// The tasks to archive: the finished ones or, if a day is given, those finished before it.
   ///
   /// - Returns: The tasks, and, if a day is given, the number of finished tasks without a date.
   package func finishedTasks(before day: CalendarDate?) -> (tasks: [Task], undated: Int) {
@@ -12,13 +12,13 @@ extension Board {
     return (finished.filter { ($0.titleLine.done ?? day) < day }, undated)
   }
 
-  /// Adds tasks of another board, each at the end of the column with the name of its own column.
+  /// Adds tasks of another board, each at the end of the column with the same name as its own.
   ///
-  /// If there is no such column, it is made at the end; if its name is not known as a done column's, the tasks go to
-  /// the first done column. A task with an id that already is in that column, byte for byte, is not added again, so
-  /// that an interrupted move can be repeated; a task without an id always is added, since it may be another one with
-  /// the same text.
-  /// - Throws: ``Board/EditError`` if this is not a board, has another task with one of the ids, or something would be read
+  /// A missing column is created at the end if its name is known as a done column's; otherwise the tasks go to the
+  /// first done column. A task with an id that the column already has, byte for byte, is not added again, so an
+  /// interrupted move can be repeated. A task without an id is always added, since it may be a different one with the
+  /// same text.
+  /// - Throws: ``Board/EditError`` if this is not a board, has another task with one of the ids, or would be read
   ///   differently.
   package func receiving(_ tasks: [Task], of board: Board) throws(Board.EditError) -> Board.Edit {
     var target = self
@@ -36,16 +36,14 @@ extension Board {
     return Board.Edit(edits: edit.map { [$0] } ?? [], board: target)
   }
 
-  /// The indices of the columns, by the names' identities; the first index if several columns share
-  /// a name.
+  /// The indices of the columns by name identity; the first index if several columns share a name.
   private var columnsByName: [String: Int] {
     Dictionary(
       columns.enumerated().map { (ColumnName.identity(of: $0.element.name), $0.offset) },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The board with tasks added at the ends of the columns with the given names, or of the first
-  /// done column.
+  /// The board with tasks appended to the columns with the given names, or to the first done column.
   private func appending(
     _ groups: [(name: String, tasks: [Task])], of board: Board
   ) throws(Board.EditError) -> Board {
@@ -62,7 +60,7 @@ extension Board {
       let named = known[ColumnName.identity(of: name)]
       let column = if let named { named } else { try self.column(of: .done) }
       var anchor = anchors[column] ?? self.anchor(of: TaskPlace(column: column), rearrangement)
-      // Taken out, since a set that stayed there as well would be copied for every column.
+      // Removed from the dictionary, so that changing the set does not copy it.
       var texts =
         present.removeValue(forKey: column)
         ?? Set(columns[column].tasks.map { Self.text(of: $0) })
@@ -83,8 +81,7 @@ extension Board {
           Self.comment(of: task, on: board), rearrangement.lineEnding, beside: nil)
         rearrangement.insert(TaskLines(task: lines, comment: comment), after: anchor.part)
       }
-      // Tasks that go from another column into the same one come after these, and are fitted to
-      // them.
+      // Tasks from further columns that go to the same place follow these and match their indentation.
       texts.formUnion(added)
       present[column] = texts
       if anchor.like == nil, !added.isEmpty { anchor.like = tasks.last }
@@ -102,7 +99,7 @@ extension Board {
       (first...last).map { source.bytes[source.content(ofLine: $0)] }.joined(separator: [0x0A]))
   }
 
-  /// The suppression comment before a task and what is between them, with each line ended by LF; empty if there is
+  /// The suppression comment before a task and everything between them, with each line ended by LF; empty if there is
   /// no comment.
   private static func comment(of task: Task, on board: Board) -> [UInt8] {
     let range = board.wholeRange(of: task).lowerBound..<task.range.lowerBound
@@ -113,8 +110,7 @@ extension Board {
     return (first...last).flatMap { board.source.bytes[board.source.content(ofLine: $0)] + [0x0A] }
   }
 
-  /// The board with more columns at its end: one for each of the given names that no column has and that is known as a
-  /// done column's.
+  /// The board with a new column at its end for each missing name that is known as a done column's.
   private func withDoneColumns(named names: [String]) throws(Board.EditError) -> Board {
     let known = columnsByName
     var seen: Set<String> = []
@@ -124,8 +120,7 @@ extension Board {
     }
     if missing.isEmpty { return self }
     let level = columns[0].level
-    // All are added at once if that works; a name that is not known, or that is read differently next to another, makes
-    // them be tried one by one.
+    // Try to add all at once; if one of the names is read differently next to another, add them one by one.
     let wider = Board(bytes(withColumns: missing, level: level), fileName: fileName)
     let found = Set(
       wider.columns.dropFirst(columns.count).lazy.filter { $0.state == .done }.map(\.name))

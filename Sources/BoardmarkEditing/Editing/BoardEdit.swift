@@ -50,18 +50,15 @@ extension Rearrangement {
   /// The edits, with the board as it is read with them applied.
   ///
   /// Applied and read again, they give what was asked for and nothing else; if lines would run into each other, blank
-  /// lines are put between them, if one of the styles does so. Cost: that of reading the board once more for each style
-  /// that is tried.
+  /// lines are put at every place that changes. Cost: that of reading the board once or twice more.
   /// - Throws: ``Board/EditError`` if no such edits are found.
-  package func proved(
-    _ styles: [Gaps.Style] = [.asNearby, .everywhere]
-  ) throws(Board.EditError) -> Board.Edit {
+  package func proved() throws(Board.EditError) -> Board.Edit {
     var failure: Board.EditError?
-    for style in styles {
-      let edits = edits(style)
+    for isWide in [false, true] {
+      let edits = edits(isWide: isWide)
       guard !edits.isEmpty else { return Board.Edit(edits: [], board: board) }
       let after = Board(
-        readingFewOf: board.source.bytes.applying(edits), fileName: board.fileName)
+        board.source.bytes.applying(edits), fileName: board.fileName)
       do throws(Board.EditError) {
         try EditProof(self, after: after).check()
         return Board.Edit(edits: edits, board: after, touched: touchedTasks(in: after))
@@ -186,6 +183,13 @@ extension Board {
         onScreen: "separate it with blank lines in the file")
     }
 
+    /// Refuses a change that a merge conflict is in the way of.
+    package static func conflict(_ region: ConflictRegion) -> Board.EditError {
+      Board.EditError(
+        line: region.lines.lowerBound + 1, "merge conflict",
+        remedy: "resolve it first: 'board resolve'", onScreen: "resolve it in the file first")
+    }
+
     /// Refuses to change a file that cannot be read as a board.
     ///
     /// - Parameter needsColumns: True if the file must have a column.
@@ -195,15 +199,11 @@ extension Board {
       if board.isUTF16 {
         throw Board.EditError("the file is UTF-16", remedy: "save it as UTF-8")
       }
-      if let conflict = board.conflicts.first {
-        throw Board.EditError(
-          line: conflict.lines.lowerBound + 1, "merge conflict",
-          remedy: "settle it first: 'board resolve'", onScreen: "settle it in the file first")
-      }
+      if let conflict = board.conflicts.first { throw .conflict(conflict) }
       if let line = board.leftOverMarkers.first {
         throw Board.EditError(
-          line: line + 1, "a conflict marker is left over",
-          remedy: "keep what is right and remove the marker")
+          line: line + 1, "leftover conflict marker",
+          remedy: "keep the right lines and remove the marker")
       }
       if needsColumns, board.columns.isEmpty {
         if let fault = board.frontMatterFault {
@@ -221,7 +221,7 @@ extension Board {
   }
 }
 
-/// Proves that a changed board says what it should: the parts that stay, byte for byte, and the
+/// Proves that a changed board is what it should be: the parts that stay, byte for byte, and the
 /// tasks that were added, in the order that was asked for.
 struct EditProof {
   private let rearrangement: Rearrangement
@@ -281,7 +281,7 @@ struct EditProof {
   private var refusalForProgram: Board.EditError? {
     rearrangement.form.programUnable(toRead: after, afterReading: rearrangement.board).map {
       Board.EditError(
-        "\($0) keeps this file and could no longer read it", remedy: "write it as \($0) does")
+        "\($0) maintains this file and could no longer read it", remedy: "write it as \($0) does")
     }
   }
 
@@ -289,7 +289,7 @@ struct EditProof {
     if rearrangement.board.settings.isTaskell, !after.settings.isTaskell {
       return refusalForProgram
         ?? Board.EditError(
-          "nothing would show any longer that taskell keeps this file, so columns would be lost",
+          "nothing would show that taskell maintains this file, so columns would be lost",
           remedy: "keep a description, a due date or a subtask in it")
     }
     return .misread(rearrangement.board.source.lines.line(at: offset ?? 0) + 1)

@@ -13,7 +13,7 @@ extension Board {
     /// The new title as people type it, on one line.
     public var title: String?
 
-    /// The attributes to write or to remove, in the order in which that is done.
+    /// The attributes to write or remove, in this order.
     package var attributes: [(key: Board.AttributeKey, setting: Setting)] = []
 
     /// The people to add, without `@`.
@@ -25,22 +25,22 @@ extension Board {
     /// The tags to remove, without `#`.
     public var removedTags: [String] = []
 
-    /// The new body as a document of its own; empty to remove the body.
+    /// The new body as a separate document; empty to remove the body.
     public var body: String?
 
-    /// The boxes to write, each with the number of its subtask among all of the task's, from 1.
+    /// The boxes to write, each with the number of its subtask within the task, from 1.
     package var subtaskBoxes: [(number: Int, box: Board.Checkbox)] = []
 
-    /// The ids to add to those that the task needs.
+    /// The ids to add to `needs`.
     public var addedNeeds: [TaskID] = []
 
-    /// The ids to remove from those that the task needs.
+    /// The ids to remove from `needs`.
     public var removedNeeds: [TaskID] = []
 
-    /// Makes a change that changes nothing yet.
+    /// Creates an empty change.
     public init() {}
 
-    /// Makes the change in the text of one task, except for the body.
+    /// Applies the change to the text of one task, except for the body.
     func apply(to text: inout TaskText) throws(Board.EditError) {
       if let title { try text.set(title: title) }
       try text.remove(people: removedPeople, tags: removedTags)
@@ -72,24 +72,25 @@ extension Board {
         }
         needs.append(id)
       }
-      if needs.isEmpty {
+      let all = needs.map(\.text) + text.line.outsideNeeds.map(\.need.text)
+      if all.isEmpty {
         try text.remove(.needs)
       } else {
-        try text.set(.needs, to: needs.map(\.text).joined(separator: ","))
+        try text.set(.needs, to: all.joined(separator: ","))
       }
     }
   }
 }
 
 extension Board {
-  /// Changes tasks in place, or also moves them to the end of a column.
+  /// Changes tasks in place, and optionally moves them to the end of a column.
   ///
   /// - Parameters:
   ///   - column: The column to move them to, as ``moving(_:to:finishingOn:ids:)`` does; nil to leave them where they
   ///     are.
-  ///   - today: The day on which tasks that come into a done column are finished; nil to leave their boxes alone.
-  /// - Throws: ``Board/EditError`` if a task is not one of this board, there is no such column, or something cannot be
-  ///   written so that it is read as meant.
+  ///   - today: The finish date of tasks that enter a done column; nil to leave their boxes unchanged.
+  /// - Throws: ``Board/EditError`` if a task is not one of this board, there is no such column, or a change would not
+  ///   be read back as given.
   package func changing(
     _ tasks: [Task], _ change: Board.TaskChange, movingTo column: Int? = nil,
     finishingOn today: CalendarDate? = nil, ids: IDSource = IDSource(seed: 0)
@@ -101,7 +102,7 @@ extension Board {
       let isMoved = column.map { $0 != task.columnIndex } ?? false
       let arrival = column.map { self.arrival(of: task, in: $0) } ?? Arrival.unchanged
       var text = try TaskText(task)
-      // The change's own values win over those of opening the task, and finishing over them.
+      // The change overrides what reopening the task sets; finishing overrides the change.
       if case .opened = arrival { try state.apply(arrival, to: &text, of: task) }
       try change.apply(to: &text)
       if let body = change.body {
@@ -118,8 +119,8 @@ extension Board {
   ///
   /// - Parameters:
   ///   - task: A task of this board.
-  ///   - lines: One task and nothing else, as it is to be in the file.
-  /// - Throws: ``Board/EditError`` if the task is not one of this board, or the lines are not one task.
+  ///   - lines: One task and nothing else, as it should be in the file.
+  /// - Throws: ``Board/EditError`` if the task is not on this board, or the lines are not one task.
   public func replacing(_ task: Task, with lines: [UInt8]) throws(Board.EditError) -> Board.Edit {
     try replacing([(task, lines)])
   }
@@ -127,8 +128,8 @@ extension Board {
   /// Replaces the lines of several tasks.
   ///
   /// - Parameter tasks: Tasks of this board, each once, and the lines of exactly one task for each.
-  /// - Throws: ``Board/EditError`` if a task is not one of this board or is given twice, or if the lines for it are not one
-  ///   task, or have an id that another task has.
+  /// - Throws: ``Board/EditError`` if a task is not one of this board or is given twice, or if the lines for it are not
+  ///   one task, or have an id that another task has.
   package func replacing(
     _ tasks: [(task: Task, lines: [UInt8])]
   ) throws(Board.EditError) -> Board.Edit {
@@ -136,13 +137,14 @@ extension Board {
     var rearrangement = Rearrangement(self)
     let own = try own(tasks.map(\.task))
     guard own.count == tasks.count else {
-      throw Board.EditError("a task is named twice", remedy: "leave one out")
+      throw Board.EditError("the same task is given twice", remedy: "leave one out")
     }
     var taken = ids.subtracting(own.flatMap(\.allIDs))
     for (task, lines) in zip(own, tasks.map(\.lines)) {
       guard let text = TaskText(lines) else {
         throw Board.EditError(
-          "this is not one task", remedy: "keep one list item, and its body indented below it")
+          "this is not exactly one task",
+          remedy: "keep one list item, with its body indented below it")
       }
       try text.checkIDs(apartFrom: taken, except: task.allIDs)
       taken.formUnion(text.reading.task.allIDs)
@@ -151,7 +153,7 @@ extension Board {
     return try rearrangement.proved()
   }
 
-  /// The edits that turn a task's lines into others; the ending of its last line stays as it is.
+  /// The edits that turn a task's lines into others; the ending of its last line is unchanged.
   func edits(of task: Task, to text: TaskText) -> [TextEdit] {
     let range =
       task.range.lowerBound..<source.bytes[task.range].withoutFinalLineEnding.endIndex

@@ -121,14 +121,10 @@ package struct ColumnsSetting {
     if let declared = board.settings.columns {
       present = declared.map { (0, Self.element($0.name, $0.state)) }
     } else {
-      let columns = board.columns
-      var elements = FoundOnce<String>(board.columnTexts)
-      present = columns.indices.map { index in
+      present = board.columns.map { column in
         (
-          columns[index].heading.lowerBound,
-          elements.value(of: index) {
-            BoardTemplate.element(.init(name: columns[index].name, state: columns[index].state))
-          }
+          column.heading.lowerBound,
+          BoardTemplate.element(.init(name: column.name, state: column.state))
         )
       }
     }
@@ -139,7 +135,7 @@ package struct ColumnsSetting {
   /// follows several such messages must not undo by one what an earlier one achieved.
   package func advice(for headings: [Heading], with others: [Heading] = []) -> String {
     if let fault {
-      return "fix the front matter in line \(fault.line) first"
+      return "fix the front matter on line \(fault.line) first"
     }
     // A list that is too long by itself is too long with the others as well.
     let new = elements(of: headings)
@@ -155,7 +151,7 @@ package struct ColumnsSetting {
       return "write '\(line)' in the front matter"
     }
     let number = board.source.lines.line(at: key.lowerBound) + 1
-    return "write '\(line)' in the place of the 'columns' in line \(number), which names no column"
+    return "write '\(line)' in the place of the 'columns' on line \(number), which names no column"
   }
 
   /// The edit that adds headings to the setting; nil if no front matter can hold it, or if the setting would not be
@@ -190,11 +186,10 @@ package struct ColumnsSetting {
   }
 
   private func elements(of headings: [Heading]) -> [(offset: Int, element: String)] {
-    let texts = RepeatedTexts(headings.map(\.identity), in: board.reading.bytes)
     // One element is for all headings whose names compare equal, since the first one counts.
     var names: [(name: String, headings: [Heading])] = []
     var places: [String: Int] = [:]
-    for (index, heading) in headings.enumerated() where texts.firsts[index] == index {
+    for heading in headings {
       let name = heading.name(in: board.reading)
       // Most findings are about one heading, for whose name there is nothing to compare.
       let candidates = headings.count == 1 ? [] : ColumnName(name).candidates

@@ -5,18 +5,18 @@ import BoardmarkText
 extension Board {
   /// Moves tasks to one place, in the order in which they are given.
   ///
-  /// Their bodies stay byte for byte, except for the indentation if the list there is indented differently. A
-  /// suppression comment directly before a task goes with it. A task that is already in the column does not move if the
-  /// place is the column's end, nor does a task that is already in the group if the place is a group.
+  /// Their bodies are unchanged byte for byte, except for the indentation if the target list is indented differently. A
+  /// suppression comment directly before a task moves with it. A task already in the column does not move if the place
+  /// is the column's end, nor does a task already in the group if the place is a group.
   ///
-  /// A task that comes into a column which is not a done one is reopened, as by ``reopening(_:to:)``. A done column
-  /// finishes it, as ``finishing(_:on:ids:)`` does, a cancelled one cancels it, and an archive finishes it if it is
-  /// open; between done columns only the change from done to cancelled and back counts.
+  /// A task that enters a column other than a done one is reopened, as by ``reopening(_:to:)``. A done column finishes
+  /// it, as ``finishing(_:on:ids:)`` does; a cancelled column cancels it; an archive finishes it if it is open. Between
+  /// done columns, only a change from done to cancelled or back has an effect.
   /// - Parameters:
-  ///   - today: The day on which tasks are finished; nil to leave their boxes alone in done columns.
-  ///   - ids: The ids that next occurrences must not get.
-  /// - Throws: ``Board/EditError`` if a task is not one of this board or would go beside itself, if the board has no such
-  ///   place, or if something would be read differently.
+  ///   - today: The finish date; nil to leave boxes in done columns unchanged.
+  ///   - ids: The ids that next occurrences must avoid.
+  /// - Throws: ``Board/EditError`` if a task is not one of this board or would go next to itself, if the board has no
+  ///   such place, or if something would be read differently.
   package func moving(
     _ tasks: [Task], to place: TaskPlace, finishingOn today: CalendarDate? = nil,
     ids: IDSource = IDSource(seed: 0)
@@ -32,7 +32,7 @@ extension Board {
     return try change.edit(movingTo: place)
   }
 
-  /// What happens to a task that enters a column; nothing if it is there already.
+  /// The effect of entering a column on a task; none if the task is already there.
   func arrival(of task: Task, in column: Int) -> Arrival {
     task.columnIndex == column
       ? .unchanged : Arrival(of: task.box, from: columns[task.columnIndex], into: columns[column])
@@ -44,7 +44,7 @@ extension Board {
     }
   }
 
-  /// Moves tasks of this board, each once, to a place; `lines` that are not nil replace a task's own.
+  /// Moves tasks of this board, each once, to a place; non-nil `lines` replace a task's own.
   func relocate(
     _ tasks: [(task: Task, lines: [UInt8]?)], to place: TaskPlace,
     _ rearrangement: inout Rearrangement
@@ -72,11 +72,11 @@ extension Board {
 }
 
 extension Board {
-  /// Sorts the tasks of some columns, each group and each list by itself.
+  /// Sorts the tasks of some columns, each group and each list separately.
   ///
-  /// Equal tasks stay in their order, and as few tasks as possible are moved. Text between tasks
-  /// stays where it is, and no task moves past it.
-  /// - Parameter orders: The orders to sort by; tasks that are equal in one are sorted by the next.
+  /// The sort is stable and moves as few tasks as possible. Text between tasks stays in place, and no task moves past
+  /// it.
+  /// - Parameter orders: The orders to sort by; each one breaks the ties of the one before.
   /// - Throws: ``Board/EditError`` if there is no such column, or something would be read differently.
   package func sorting(
     columns indices: [Int], by orders: [Board.Order], at now: Board.Now
@@ -88,8 +88,7 @@ extension Board {
     return try rearrangement.proved()
   }
 
-  /// The columns' tasks, cut into runs wherever anything but blank lines and their own comments
-  /// is between them.
+  /// The columns' tasks, split into runs wherever anything but blank lines and their own comments separates them.
   private func runs(ofColumns columns: Set<Int>) -> [[Task]] {
     let parts = self.parts
     var runs: [[Task]] = []

@@ -2,7 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// Offsets of another board's tasks mean something else here, so every edit looks its tasks up first.
+/// Offsets of another board's tasks are not valid here, so every edit looks its tasks up first.
 extension Board {
   /// The same tasks, each once, in the order in which they are first given.
   ///
@@ -27,15 +27,15 @@ extension Board {
       source.bytes[task.range].isIdentical(to: task.titleLine.source.bytes[task.range])
     else {
       throw Board.EditError(
-        "the task is not one of this board", remedy: "look it up on the board that is changed")
+        "the task is not on this board", remedy: "look it up on the board being changed")
     }
-    // The same lines may be in another column of the other board.
+    // The same lines may be in a different column on the other board.
     return task.titleLine.source === reading ? task : self.task(part)!
   }
 
   /// The same place, relative to this board's version of the task.
   ///
-  /// - Throws: ``Board/EditError`` if there is no such column or group, or the task that it is beside is not one of that
+  /// - Throws: ``Board/EditError`` if there is no such column or group, or the task it is next to is not in that
   ///   column.
   func own(_ place: TaskPlace) throws(Board.EditError) -> TaskPlace {
     try check(column: place.column)
@@ -50,7 +50,7 @@ extension Board {
       guard column.groups.indices.contains(index) else {
         throw Board.EditError(
           "'\(column.name.terminalSafe())' has no group with the index \(index)",
-          remedy: "look it up on the board that is changed")
+          remedy: "look it up on the board being changed")
       }
       return place
     }
@@ -67,12 +67,12 @@ extension Board {
     return task
   }
 
-  /// Refuses an index that is not one of a column.
+  /// Rejects an index that is not that of a column.
   func check(column index: Int) throws(Board.EditError) {
     guard columns.indices.contains(index) else {
       throw Board.EditError(
         "the board has no column with the index \(index)",
-        remedy: "look it up on the board that is changed")
+        remedy: "look it up on the board being changed")
     }
   }
 }

@@ -1,17 +1,16 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// A new order of a board: parts that are removed, lines that are inserted, parts that are changed.
+/// A new order of a board's parts: some removed, some changed, with lines inserted.
 ///
-/// All other lines keep their bytes. ``Gaps`` decides what is between lines that were not neighbours before.
+/// All other lines keep their bytes. ``Gaps`` chooses the blank lines between new neighbours.
 package struct Rearrangement {
   package let board: Board
 
   /// The board's line ending.
   let lineEnding: [UInt8]
 
-  /// The form in which the file is kept, and what each part is to that form; no pieces if the form
-  /// is our own.
+  /// The file's form, and the role of each part in it; no pieces if the form is our own.
   let form: FileForm
   let pieces: [FileSegment]
 
@@ -21,7 +20,7 @@ package struct Rearrangement {
   /// The indices of the parts that are neither blank nor a byte order mark.
   private let units: [Int]
 
-  /// The parts of the board, which are costly to ask for.
+  /// The board's parts, kept here since computing them is costly.
   let parts: [Board.Part]
 
   private var removed: Set<Int> = []
@@ -29,11 +28,10 @@ package struct Rearrangement {
   private var divided: [Int: [Int]] = [:]
   private var inserted: [Int: [TaskLines]] = [:]
 
-  /// The place before everything, in the role of a part after which lines are inserted.
+  /// The position before all parts, for inserting lines there.
   static let start = -1
 
-  /// Makes a rearrangement that changes nothing. Cost: linear in the board; copying a rearrangement
-  /// is cheap.
+  /// Creates a rearrangement that changes nothing. Cost: linear in the board; copying a rearrangement is cheap.
   package init(_ board: Board) {
     self.board = board
     lineEnding = board.source.lineEnding.bytes
@@ -66,8 +64,7 @@ package struct Rearrangement {
     }
   }
 
-  /// Inserts lines after a part, which may be one that is removed, and after the lines inserted
-  /// there before.
+  /// Inserts lines after a part, even a removed one, and after lines already inserted there.
   mutating func insert(_ lines: TaskLines, after part: Int) {
     inserted[part, default: []].append(lines)
   }
@@ -93,10 +90,9 @@ package struct Rearrangement {
 
   /// One element of the new order.
   enum Element {
-    /// Neighbours that stay as they are, by their positions among the units.
+    /// Unchanged neighbours, by their positions among the units.
     case units(Range<Int>)
-    /// A unit that changes in place, with its edits and the offsets of the lines at which tasks
-    /// then begin.
+    /// A unit that changes in place, with its edits and the offsets of the lines where tasks will begin.
     case changed(Int, [TextEdit], tasksAt: [Int])
     /// Lines that are inserted.
     case lines(TaskLines)
@@ -129,14 +125,14 @@ package struct Rearrangement {
 
   // MARK: - Edits
 
-  /// A place between two units that stay, where something is removed or inserted.
+  /// A place between two remaining units where something is removed or inserted.
   struct Region {
     let previous: Int?
     let next: Int?
     let lines: [TaskLines]
   }
 
-  /// The regions in which units become neighbours or lines are inserted, in order.
+  /// The regions where units become neighbours or lines are inserted, in order.
   var regions: [Region] {
     var regions: [Region] = []
     var previous: Int?
@@ -163,16 +159,18 @@ package struct Rearrangement {
   }
 
   /// The edits that make the new order.
-  package func edits(_ style: Gaps.Style) -> [TextEdit] {
+  ///
+  /// - Parameter isWide: True to put a blank line at every place that changes.
+  func edits(isWide: Bool = false) -> [TextEdit] {
     let own = changed.filter { !removed.contains($0.key) }.flatMap(\.value)
-    return (own + regions.compactMap { edit(of: $0, style) })
+    return (own + regions.compactMap { edit(of: $0, isWide: isWide) })
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  private func edit(of region: Region, _ style: Gaps.Style) -> TextEdit? {
+  private func edit(of region: Region, isWide: Bool) -> TextEdit? {
     let start = region.previous.map(contentEnd) ?? firstOffset
     let end = region.next.map { part($0).range.lowerBound } ?? text.count
-    let gaps = Gaps(self, region, style)
+    let gaps = Gaps(self, region, isWide: isWide)
     var bytes: [UInt8] = []
     var last = region.previous.map(Gaps.Neighbour.unit) ?? .start
     for lines in region.lines {
@@ -180,24 +178,7 @@ package struct Rearrangement {
       last = .lines(lines)
     }
     bytes += gaps.between(last, region.next.map(Gaps.Neighbour.unit) ?? .end)
-    let edit = TextEdit(range: start..<end, replacement: bytes)
-    return style == .fewest ? wholeLines(edit, region) : edit.trimmed(in: text)
-  }
-
-  /// The edit of a region as an edit of whole lines, as far as possible.
-  private func wholeLines(_ edit: TextEdit, _ region: Region) -> TextEdit? {
-    let start = region.previous.map { part($0).range.upperBound } ?? edit.range.lowerBound
-    let ending = text[edit.range.lowerBound..<start]
-    guard edit.replacement.starts(with: ending) else { return edit.trimmed(in: text) }
-    let edit = TextEdit(
-      range: start..<edit.range.upperBound,
-      replacement: Array(edit.replacement.dropFirst(ending.count)))
-    let isRemoval = (region.previous ?? -1) + 1 < region.next ?? units.count
-    // A blank line that replaces lines touches what is next to it.
-    if isRemoval, edit.replacement == lineEnding, text[edit.range].hasNoBlankLineAtEnds {
-      return edit
-    }
-    return edit.trimmed(in: text, isFromStart: isRemoval)
+    return TextEdit(range: start..<end, replacement: bytes).trimmed(in: text)
   }
 
   /// The offset at which the lines begin: after a byte order mark.
@@ -207,13 +188,13 @@ package struct Rearrangement {
 
   // MARK: - What is between units
 
-  /// What a unit is to the form in which the file is kept.
+  /// The role of a unit in the file's form.
   func piece(_ position: Int) -> FileSegment { pieces[units[position]] }
 
   /// The number of units.
   var count: Int { units.count }
 
-  /// The text that the board was read from; in it, the halves of conflicts that do not count are blank.
+  /// The text that the board was read from, in which the ignored halves of conflicts are blank.
   var text: [UInt8] { board.reading.bytes }
 
   /// The offset after a unit's last line, without the line's ending.
@@ -221,17 +202,9 @@ package struct Rearrangement {
     text[part(position).range].withoutFinalLineEnding.endIndex
   }
 
-  /// What is between a unit and the next one or the file's end.
+  /// The bytes between a unit and the next one or the end of the file.
   func gap(after position: Int) -> ArraySlice<UInt8> {
     let end = position + 1 < units.count ? part(position + 1).range.lowerBound : nil
     return text[contentEnd(position)..<(end ?? text.count)]
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// True if neither the first nor the last of some lines is empty.
-  fileprivate var hasNoBlankLineAtEnds: Bool {
-    guard let first, !first.isLineEnding else { return false }
-    return !(withoutFinalLineEnding.last?.isLineEnding ?? true)
   }
 }

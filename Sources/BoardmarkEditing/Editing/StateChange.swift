@@ -1,14 +1,15 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// What happens to a task that enters another state or column.
+/// The effect on a task of entering another state or column.
 enum Arrival {
   case unchanged, finished, cancelled, opened
 
-  /// What happens to a task that moves from one column into another; `origin` is nil for a new task.
+  /// The effect of moving from one column to another; `origin` is nil for a new task.
   ///
-  /// A done column finishes it and a cancelled one cancels it. An archive takes what is closed as it is and finishes the
-  /// rest. Every other column opens it. Between closed columns only the change from done to cancelled or back counts.
+  /// A done column finishes it and a cancelled one cancels it. An archive leaves closed tasks unchanged and finishes
+  /// the rest. Every other column opens it. Between closed columns, only a change from done to cancelled or back has an
+  /// effect.
   init(of box: Board.Checkbox, from origin: Board.Column?, into column: Board.Column) {
     let former = origin.flatMap { $0.state == .done ? $0.role : nil }
     self =
@@ -22,18 +23,18 @@ enum Arrival {
   }
 }
 
-/// Tasks that change their state or their column, with what follows: the next occurrence of a recurring task comes when
-/// the task is finished, and goes when the task is opened again and nobody has changed it.
+/// A change of tasks' states or columns, with its consequences: finishing a recurring task adds its next occurrence,
+/// and reopening the task removes that occurrence if nobody has changed it.
 struct StateChange {
   var rearrangement: Rearrangement
   private let board: Board
 
-  /// The day on which tasks are finished; nil to leave their boxes alone in done columns.
+  /// The finish date; nil to leave boxes in done columns unchanged.
   private let today: CalendarDate?
   private let hasDoneColumn: Bool
   private let ids: IDSource
 
-  /// The mint of the ids of next occurrences. All of them have one length, so that two branches derive the same.
+  /// The mint of the ids of next occurrences. All have the same length, so that two branches derive the same ids.
   private var mint: IDMint {
     mutating get {
       prepareMint()
@@ -64,7 +65,7 @@ struct StateChange {
     rearrangement = Rearrangement(board)
   }
 
-  /// Makes a task's text what it becomes.
+  /// Applies an arrival to a task's text.
   mutating func apply(
     _ arrival: Arrival, to text: inout TaskText, of task: Board.Task
   ) throws(Board.EditError) {
@@ -88,7 +89,7 @@ struct StateChange {
     }
   }
 
-  /// Makes a task what it becomes, in its place or, with `isMoved`, where ``edit(movingTo:)`` puts it.
+  /// Applies an arrival to a task, in place or, with `isMoved`, where ``edit(movingTo:)`` puts it.
   mutating func change(
     _ task: Board.Task, _ arrival: Arrival, isMoved: Bool
   ) throws(Board.EditError) {
@@ -100,7 +101,7 @@ struct StateChange {
       case .finished, .cancelled: today != nil
       }
     guard changes else {
-      // Its lines need not be readable without those around them.
+      // Moved as is, since its lines may not be readable without those around them.
       if isMoved { moved.append((task, nil)) }
       return
     }
@@ -109,7 +110,7 @@ struct StateChange {
     change(task, to: text, isMoved: isMoved)
   }
 
-  /// Gives a task its new text, in its place or where ``edit(movingTo:)`` puts it.
+  /// Gives a task its new text, in place or where ``edit(movingTo:)`` puts it.
   mutating func change(_ task: Board.Task, to text: TaskText, isMoved: Bool) {
     if isMoved {
       moved.append((task, text.bytes))
@@ -120,7 +121,7 @@ struct StateChange {
 
   var movesTasks: Bool { !moved.isEmpty }
 
-  /// The edit, with the tasks that move at a place.
+  /// The edit, which moves tasks to the given place.
   mutating func edit(movingTo place: TaskPlace? = nil) throws(Board.EditError) -> Board.Edit {
     if let place, movesTasks { board.relocate(moved, to: place, &rearrangement) }
     let created = try insertCopies()
@@ -135,8 +136,8 @@ struct StateChange {
 
   // MARK: - Recurring tasks
 
-  /// Adds the next occurrences to the tasks' own todo columns and groups, else to the first todo column. One that the
-  /// board already has, since the task was finished before, is not added again.
+  /// Adds the next occurrences to the tasks' own todo columns and groups, else to the first todo column. An occurrence
+  /// that the board already has, because the task was finished before, is not added again.
   private mutating func insertCopies() throws(Board.EditError) -> [TaskID] {
     var created: [TaskID] = []
     var anchors: [[Int?]: (part: Int, like: Board.Task?)] = [:]
@@ -145,7 +146,7 @@ struct StateChange {
       let count = 1 + copy.reading.task.subtasks.count { $0.titleLine.id != nil }
       var generator = copy.generator(on: date)
       prepareMint()
-      // In place: what 'mint' gives is a copy.
+      // Mutated in place: `mint`, as a lazy property, returns a copy.
       let new = (0..<count).map { _ in preparedMint!.next(using: &generator) }
       var text = copy
       try text.set(ids: new)
@@ -163,8 +164,8 @@ struct StateChange {
     return created
   }
 
-  /// The task that was made as a next occurrence; nil if the board has none. A recurring task with the id that has
-  /// neither its title nor its dates has the id by chance, so that the occurrence got the one after it.
+  /// The task that was created as a next occurrence; nil if the board has none. A recurring task that has the id but
+  /// neither the title nor the dates has it by chance; the occurrence then got the next id.
   private mutating func occurrence(of text: TaskText, on date: CalendarDate) -> Board.Task? {
     var generator = text.generator(on: date)
     while true {
@@ -179,7 +180,7 @@ struct StateChange {
     }
   }
 
-  /// The next occurrence that finishing a task made, if it still waits as it was made; nil otherwise.
+  /// The next occurrence created by finishing a task, if it is still open and unchanged; else nil.
   private mutating func unchangedOccurrence(
     after finished: TaskText
   ) throws(Board.EditError) -> Board.Task? {
@@ -211,8 +212,8 @@ extension TaskText {
     try remove(.done)
   }
 
-  /// - Parameter form: The form in which the file is kept. If new tasks have no box in it, a box was only added to cancel
-  ///   the task, and goes.
+  /// - Parameter form: The file's form. If new tasks get no box in it, the box was only added to cancel the task and is
+  ///   removed.
   mutating func open(in form: FileForm, of board: Board) throws(Board.EditError) {
     if line.box == .cancelled, form.isForeign, !board.hasBoxes(in: form) {
       try removeBox()
@@ -239,17 +240,17 @@ extension Board {
 extension Board {
   /// Finishes tasks: ticks them, dates them, and moves them to the end of the done column.
   ///
-  /// A task in any done column stays there, and so does every task of a board without one. A task without a box gets one
-  /// only on such a board. A task with `every` that is not in a done column is copied to its own todo column and group,
-  /// else to the first todo column, with open boxes, the next date, those of its subtasks moved as far, and new ids, which
-  /// depend only on its own id and the date. The next date is counted from the due date, else from the start date, else
-  /// from `today`, and is after `today`.
+  /// A task in any done column stays there, and so does every task of a board without one. A task without a box gets
+  /// one only on such a board. A task with `every` that is not in a done column is copied to its own todo column and
+  /// group, else to the first todo column, with open boxes and the next date; its subtasks' dates move by as much. The
+  /// new ids depend only on the task's own id and the date. The next date is counted from the due date, else from the
+  /// start date, else from `today`, and is after `today`.
   /// - Parameters:
   ///   - tasks: Tasks of this board.
   ///   - today: The day to write as `done` in tasks that have none.
-  ///   - ids: The ids that the copies must not get.
-  /// - Throws: ``Board/EditError`` if a task is not one of this board or cannot be changed, if a task that recurs has no todo
-  ///   column to come again in, or if a column whose name says no state may be the done one.
+  ///   - ids: The ids that the copies must avoid.
+  /// - Throws: ``Board/EditError`` if a task is not one of this board or cannot be changed, if there is no todo column
+  ///   for a recurring task's next occurrence, or if a column whose name implies no state may be the done one.
   package func finishing(
     _ tasks: [Task], on today: CalendarDate, ids: IDSource
   ) throws(Board.EditError) -> Board.Edit {
@@ -263,7 +264,7 @@ extension Board {
     return try change.edit(movingTo: target.map { TaskPlace(column: $0) })
   }
 
-  /// The refusal if one of the columns whose names say no state could have the wanted one: the last for done, one
+  /// The error if a column whose name implies no state could have the wanted one: the last column for done, one in
   /// between for doing; nil if there is none.
   private func advice(for state: Board.ColumnState) -> Board.EditError? {
     let open = columns.indices.filter {
@@ -278,8 +279,8 @@ extension Board {
     return Board.EditError(
       "the board has no '\(state.rawValue)' column",
       remedy:
-        "if '\(column.name.terminalSafe())' is one, write '\(BoardTemplate.element(column).terminalSafe())' "
-        + "for it under 'columns' in the front matter")
+        "if '\(column.name.terminalSafe())' is one, list it as '\(BoardTemplate.element(column).terminalSafe())' "
+        + "under 'columns' in the front matter")
   }
 
   /// The index of the column of a state.
@@ -300,12 +301,12 @@ extension Board {
   }
 }
 
-/// What follows when a recurring task is finished.
+/// The next occurrence of a recurring task that is finished.
 struct NextOccurrence {
-  /// The task's next occurrence, with its ids unchanged.
+  /// The occurrence's text, with the task's ids.
   let text: TaskText
 
-  /// The day for which it recurs.
+  /// The date of the occurrence.
   let date: CalendarDate
 
   /// The next occurrence; nil if the task does not recur.
@@ -338,7 +339,7 @@ struct NextOccurrence {
 
 extension Board {
   /// Cancels tasks: gives them the box `[-]`, removes `done`, and moves them to the end of the cancelled column, or of
-  /// the done column if there is none; on a board with neither they stay where they are.
+  /// the done column if there is none; on a board with neither, they stay in place.
   ///
   /// A task in any done column stays there unless the board has a cancelled column. A task without a box gets one,
   /// unless the board has a cancelled column.
@@ -361,15 +362,15 @@ extension Board {
 }
 
 extension Board {
-  /// Opens finished and cancelled tasks again: unticks them, removes `done`, and moves those in a
-  /// done column to the end of another column. The next occurrence of a recurring task goes if nobody has changed it.
+  /// Opens finished and cancelled tasks again: unticks them, removes `done`, and moves those in a done column to the
+  /// end of another column. The next occurrence of a recurring task is removed if nobody has changed it.
   ///
   /// - Parameters:
-  ///   - tasks: Tasks of this board; open ones stay as they are.
+  ///   - tasks: Tasks of this board; open ones are unchanged.
   ///   - column: The column for tasks of done columns; by default the first todo column, else the first doing one. A
   ///     task outside done columns is moved only if this is given.
-  /// - Throws: ``Board/EditError`` if the board has no column to move to, if `column` is a done one or none, or if a task is
-  ///   not one of this board or cannot be changed.
+  /// - Throws: ``Board/EditError`` if the board has no column to move to, if `column` is a done one or none, or if a
+  ///   task is not one of this board or cannot be changed.
   package func reopening(_ tasks: [Task], to column: Int? = nil) throws(Board.EditError)
     -> Board.Edit
   {
@@ -377,7 +378,7 @@ extension Board {
     if let column { try check(column: column) }
     if let column, columns[column].state == .done {
       throw Board.EditError(
-        "'\(columns[column].name)' is a column of finished tasks", remedy: "name another column")
+        "'\(columns[column].name)' is a done column", remedy: "choose another column")
     }
     var change = StateChange(self)
     for task in try own(tasks) where task.isClosed {

@@ -2,16 +2,16 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// Parts to remove, and the lines to insert elsewhere in their place.
+/// Parts to remove, and the lines to insert elsewhere instead.
 package struct Relocation: Sendable, Equatable {
   let parts: ClosedRange<Int>
 
   /// The lines to insert, and the part after which they go; nil for parts that are only removed.
-  let arrival: Arrival?
+  package let arrival: Arrival?
 
-  struct Arrival: Sendable, Equatable {
-    let lines: TaskLines
-    let anchor: Int
+  package struct Arrival: Sendable, Equatable {
+    package let lines: TaskLines
+    package let anchor: Int
   }
 }
 
@@ -32,8 +32,8 @@ extension Rearrangement {
     if let arrival = relocation.arrival { insert(arrival.lines, after: arrival.anchor) }
   }
 
-  /// The edits that make only this relocation; nil if what follows would become part of a task,
-  /// whichever of its neighbours are removed at the same time.
+  /// The edits that make only this relocation; nil if the following lines could become part of a task, whichever of the
+  /// neighbours are removed at the same time.
   package func edits(of relocation: Relocation) -> [TextEdit]? {
     let last = relocation.parts.upperBound
     if let column = column(ofTask: unit(before: relocation.parts.lowerBound)) {
@@ -47,7 +47,7 @@ extension Rearrangement {
     }
     var changed = self
     changed.apply(relocation)
-    return changed.edits(.fewest)
+    return changed.edits()
   }
 
   /// The column at which a task begins; nil if the part is not a task.
@@ -75,14 +75,13 @@ extension Board {
     return (SuppressionComment.start(beforePart: part, in: self) ?? part)...part
   }
 
-  /// The bytes of a task, and of the suppression comment directly before it, which goes wherever the task goes.
+  /// The bytes of a task and of the suppression comment directly before it, which moves with it.
   package func wholeRange(of task: Task) -> Range<Int> {
     let start = parts(of: task).map { parts[$0.lowerBound].range.lowerBound }
     return (start ?? task.range.lowerBound)..<task.range.upperBound
   }
 
-  /// The relocation of a task to the place after a part, with `lines` instead of its own unless they
-  /// are nil; its suppression comment goes with it.
+  /// The relocation of a task to the place after a part, with its suppression comment; non-nil `lines` replace its own.
   func relocation(of task: Task, as lines: [UInt8]? = nil, after anchor: Int) -> Relocation {
     let parts = parts(of: task)!
     let comment = self.parts[parts.lowerBound].range.lowerBound..<task.range.lowerBound
@@ -92,7 +91,7 @@ extension Board {
   }
 }
 
-/// Moves tasks to the end of a column, each by edits of its own.
+/// Moves tasks to the end of a column, each with separate edits.
 package struct TaskMove {
   private let board: Board
   private let rearrangement: Rearrangement
@@ -108,34 +107,19 @@ package struct TaskMove {
     (anchor, neighbour) = board.anchor(of: TaskPlace(column: target), rearrangement)
   }
 
-  /// The edits that move a task.
-  package struct Edits {
-    package let relocation: Relocation
-
-    /// Removes the task.
-    package let removal: TextEdit
-
-    /// Inserts the task.
-    package let insertion: TextEdit
-
-    /// Both edits, in order.
-    package let inOrder: [TextEdit]
-  }
-
-  /// The edits that move the task; nil if it is already there, or if it cannot be moved without
-  /// changing what is said elsewhere.
+  /// Moves a task; nil if it is already there, or if it cannot take the indentation of the tasks there.
   ///
-  /// The body stays byte for byte, unless the other column's list is indented differently: then the
-  /// task takes that indentation. A suppression comment directly before the task goes with it.
-  package func edits(_ task: Board.Task) -> Edits? {
+  /// The body is unchanged byte for byte, unless the other column's list is indented differently: then the task takes
+  /// that indentation. A suppression comment directly before the task moves with it.
+  package func relocation(of task: Board.Task) -> Relocation? {
     guard let part = board.part(of: task), part != anchor, let lines = lines(of: task)
     else { return nil }
-    let relocation = board.relocation(of: task, as: lines, after: anchor)
-    guard let edits = rearrangement.edits(of: relocation),
-      let insertion = edits.first(where: { $0.range.isEmpty }),
-      let removal = edits.first(where: { !$0.range.isEmpty }), edits.count == 2
-    else { return nil }
-    return Edits(relocation: relocation, removal: removal, insertion: insertion, inOrder: edits)
+    return board.relocation(of: task, as: lines, after: anchor)
+  }
+
+  /// The edits of a relocation; nil if it would change the meaning of other lines.
+  package func edits(of relocation: Relocation) -> [TextEdit]? {
+    rearrangement.edits(of: relocation)
   }
 
   /// The task's lines with the bullet and the indentation of the column's last task; nil if it
@@ -150,7 +134,7 @@ package struct TaskMove {
   }
 }
 
-/// The place that tasks are put in.
+/// A place to put tasks.
 package struct TaskPlace: Sendable {
   package enum Position: Sendable {
     /// After the last task before the column's first group heading.
@@ -201,8 +185,7 @@ extension Board {
     return index
   }
 
-  /// The part after which a place is, and the task whose bullet and indentation to take; nil for
-  /// the latter if there is none.
+  /// The part that a place follows, and the task whose bullet and indentation to copy, if any.
   func anchor(of place: TaskPlace, _ rearrangement: Rearrangement) -> (part: Int, like: Task?) {
     switch place.position {
     case .end:
@@ -224,7 +207,7 @@ extension Board {
     }
   }
 
-  /// The part, and the last task up to it that no heading parts from it.
+  /// The part, and the last task before or at it with no heading in between.
   private func anchor(after part: Int) -> (part: Int, like: Task?) {
     let parts = self.parts
     let last = parts[...part].lastIndex { $0.isTask || $0.isHeading }
@@ -234,11 +217,11 @@ extension Board {
 
 /// The end of a column, where new tasks go.
 enum ColumnEnd {
-  /// The part after which a new last task of the column goes.
+  /// The part after which to insert a new last task of the column.
   ///
-  /// It is the last task before the column's first group heading; if there is none, it is the
-  /// heading or the last of the paragraphs directly below it, but never settings that end the file. Text that follows
-  /// without a blank line goes with it, so that none has to be written that would stay when the task is removed.
+  /// It is the last task before the column's first group heading; if there is none, it is the heading or the last of
+  /// the paragraphs directly below it, but never settings that end the file. Text that follows without a blank line
+  /// counts as part of it, so that no blank line has to be added that would remain if the task were removed.
   static func part(of column: Int, in board: Board) -> Int {
     part(of: column, under: board.columns[column].heading.lowerBound, in: board)
   }
@@ -246,8 +229,7 @@ enum ColumnEnd {
   /// The same for a column or a group, given the offset of its heading.
   static func part(of column: Int, under start: Int, in board: Board) -> Int {
     let parts = board.parts
-    // The parts tile the file, so the one that holds the heading is found without looking at all of
-    // them.
+    // The parts tile the file, so a binary search finds the one with the heading.
     let heading = parts.partitioningIndex { $0.range.upperBound > start }
     var anchor = heading
     var isDirectlyUnder = true

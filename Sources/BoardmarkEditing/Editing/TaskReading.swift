@@ -2,25 +2,15 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// What a single task says, to find out whether an edit changed more of it than was meant.
+/// The meaning of a single task, to check that an edit changed no more than intended.
 package struct TaskReading {
   package let task: Board.Task
 
   /// The kinds of the blocks, in order.
   package let kinds: [Block.Kind]
 
-  /// The bytes of the last line of the paragraph that the task begins with, without blanks at its
-  /// end; nil if it begins with something else.
-  let lastLineOfParagraph: Range<Int>?
-
-  /// The kind of the block that the task begins with; nil if it has no block.
-  let firstKind: Block.Kind?
-
-  /// True if the task begins with a heading to whose first line words can be added: one without `#`s at its end.
-  let beginsWithOpenHeading: Bool
-
-  /// The offset at which the last line of the block that the task begins with starts; nil if it has no block.
-  let lastLineOfFirstBlock: Int?
+  /// The block that the task begins with; nil if it has none.
+  private let first: Block?
 
   /// Reads the lines of one task; nil if they are read as anything else.
   package init?(_ lines: [UInt8]) {
@@ -34,25 +24,26 @@ package struct TaskReading {
     guard isTaskOnly, let task = board.tasks.first, board.tasks.count == 1 else { return nil }
     self.task = task
     kinds = board.blocks.map(\.kind)
-    lastLineOfParagraph = Self.lastLineOfParagraph(of: task, in: board)
-    let first = Self.firstBlock(of: task)
-    lastLineOfFirstBlock = first.map { board.reading.lines.start($0.lines.upperBound - 1) }
-    firstKind = first?.kind
-    beginsWithOpenHeading =
-      if case .heading(_, let isSetext) = firstKind {
-        isSetext || !Self.isClosed(board.reading.bytes[task.titleLine.text])
-      } else {
-        false
-      }
-  }
-
-  private static func firstBlock(of task: Board.Task) -> Block? {
     let structure = task.structure
-    let first = structure.item + 1
-    return first < structure.blocks[structure.item].next ? structure.blocks[first] : nil
+    let next = structure.item + 1
+    first = next < structure.blocks[structure.item].next ? structure.blocks[next] : nil
   }
 
-  /// True if the line of a heading ends in `#`s of which it does not consist and which are not part of its text.
+  private var source: SourceText { task.titleLine.source }
+
+  /// The kind of the block that the task begins with; nil if it has no block.
+  var firstKind: Block.Kind? { first?.kind }
+
+  /// The offset at which the last line of the block that the task begins with starts; nil if it has no block.
+  var lastLineOfFirstBlock: Int? { first.map { source.lines.start($0.lines.upperBound - 1) } }
+
+  /// True if the task begins with a heading to whose first line words can be added: one without `#`s at its end.
+  var beginsWithOpenHeading: Bool {
+    guard case .heading(_, let isSetext) = firstKind else { return false }
+    return isSetext || !Self.isClosed(source.bytes[task.titleLine.text])
+  }
+
+  /// True if a heading's line has closing `#`s after its text.
   private static func isClosed(_ heading: ArraySlice<UInt8>) -> Bool {
     let hashes = heading.reversed().prefix { $0 == .ascii("#") }.count
     return hashes > 0 && (hashes == heading.count || heading.dropLast(hashes).last!.isBlank)
@@ -60,11 +51,11 @@ package struct TaskReading {
 
   /// The bytes of the last line of the paragraph that the task begins with, without blanks at its
   /// end; nil if it begins with something else.
-  private static func lastLineOfParagraph(of task: Board.Task, in board: Board) -> Range<Int>? {
-    guard let first = firstBlock(of: task), first.kind == .paragraph else { return nil }
-    let line = board.reading.content(ofLine: first.lines.upperBound - 1)
+  var lastLineOfParagraph: Range<Int>? {
+    guard let first, first.kind == .paragraph else { return nil }
+    let line = source.content(ofLine: first.lines.upperBound - 1)
     var end = line.upperBound
-    while end > line.lowerBound, board.reading.bytes[end - 1].isBlank { end -= 1 }
+    while end > line.lowerBound, source.bytes[end - 1].isBlank { end -= 1 }
     return line.lowerBound..<end
   }
 
@@ -82,10 +73,10 @@ package struct TaskReading {
 }
 
 extension TaskReading {
-  /// True if the task says the same as another, except for some fields.
+  /// True if the task means the same as another, except for some fields.
   ///
-  /// If the title is left out, so are the people, the tags, all words' places and the tail; if the
-  /// body is, so are the subtasks.
+  /// Leaving out the title also leaves out the people, tags, places of words and tail; leaving out the body, the
+  /// subtasks.
   package func saysTheSame(
     as other: TaskReading, except fields: MeaningFields, key: Board.AttributeKey? = nil
   ) -> Bool {
@@ -98,13 +89,13 @@ extension TaskReading {
 }
 
 extension Block.Kind {
-  /// True if this is a heading that a line below it underlines.
+  /// True if this is a heading underlined by the line below it.
   var isSetextHeading: Bool { if case .heading(_, true) = self { true } else { false } }
 }
 
-/// A whole task to be inserted into a board, and the comment that goes with it.
+/// A whole task to insert into a board, with its suppression comment.
 package struct TaskLines: Sendable, Equatable {
-  /// A suppression comment and what is between it and the task; empty if there is none.
+  /// A suppression comment and everything between it and the task; empty if there is none.
   package let comment: [UInt8]
 
   /// The task's lines, without the ending of the last one.
@@ -115,7 +106,7 @@ package struct TaskLines: Sendable, Equatable {
     self.comment = comment
   }
 
-  var bytes: [UInt8] { comment + task }
+  package var bytes: [UInt8] { comment + task }
 
   /// The byte that distinguishes the task's list from another: its bullet, or the delimiter after
   /// its number.
@@ -125,12 +116,12 @@ package struct TaskLines: Sendable, Equatable {
   }
 }
 
-/// Gives a task's lines the bullet and the indentation of the list that they are put into.
+/// Gives a task's lines the bullet and indentation of the list they are inserted into.
 enum TaskIndentation {
-  /// The lines in the form in which they fit next to `neighbour`.
+  /// The lines with the bullet and indentation of `neighbour`.
   ///
-  /// Only the marker and the white space at the starts of lines change; if the task would then say
-  /// something else, its lines stay as they are.
+  /// Only the marker and leading white space change; if that would change the task's meaning, the lines are returned
+  /// unchanged.
   static func fitted(_ lines: [UInt8], beside neighbour: Board.Task) -> [UInt8] {
     let start = Indentation(in: lines, from: 0, to: lines.count)
     let column = Self.column(of: neighbour)
@@ -158,8 +149,7 @@ enum TaskIndentation {
     return after.saysTheSame(as: before, except: [])
   }
 
-  /// The lines, each moved by a number of columns but not beyond column 0; blank lines stay as they
-  /// are.
+  /// The lines, each moved by a number of columns but not beyond column 0; blank lines are unchanged.
   private static func shifted(_ bytes: [UInt8], by columns: Int) -> [UInt8] {
     let table = LineTable(bytes)
     var result: [UInt8] = []

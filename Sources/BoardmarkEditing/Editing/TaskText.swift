@@ -1,10 +1,10 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// The lines of one task while they are changed, read again after each change.
+/// The lines of one task while they are being changed, read again after each change.
 ///
-/// The task is read alone, in a column of its own. Each change states what it may alter; one that
-/// alters anything else is refused.
+/// The task is read alone, in a column of its own. Each change declares what it may alter; one that alters anything
+/// else is rejected.
 struct TaskText {
   /// The task's lines.
   private(set) var bytes: [UInt8]
@@ -33,14 +33,14 @@ struct TaskText {
       text.line.titleBytes == task.titleLine.titleBytes, text.line.box == task.titleLine.box
     else {
       throw Board.EditError(
-        line: line, "this task is read together with the lines around it",
+        line: line, "this task runs into the lines around it",
         remedy: "separate it with blank lines, or run 'board fmt' first",
         onScreen: "separate it with blank lines in the file")
     }
     self = text
   }
 
-  /// True if the title was set, so that what follows does not continue its sentence.
+  /// True if the title was set, so that the next line does not continue its sentence.
   var hasNewTitle = false
 
   var line: TaskLine { reading.task.titleLine }
@@ -63,8 +63,7 @@ struct TaskText {
     return true
   }
 
-  /// The end of the line of a task that has nothing but its bullet and perhaps a box: the blanks after these, which the
-  /// first words replace; nil for any other task.
+  /// The blanks that the first words replace, if the line has only a bullet and perhaps a box; else nil.
   var emptyPlace: Range<Int>? {
     guard line.text.isEmpty, line.boxRange != nil || reading.firstKind == nil else { return nil }
     let start = line.boxRange?.upperBound ?? reading.task.marker.upperBound
@@ -79,42 +78,42 @@ struct TaskText {
       of: word, rank: rank, takesWords: reading.beginsWithOpenHeading, endsSentence: hasNewTitle)
   }
 
-  /// What keeps the line from taking any word, and what to do; nil if it takes words.
+  /// The reason why no word can be added to the line, and the remedy; nil if words can be added.
   private var obstacle: (clause: String, remedy: String)? {
     guard line.hasTitle else { return ("which has no title", "write the title first") }
     if line.isArrangeable || reading.beginsWithOpenHeading { return nil }
     if case .heading = reading.firstKind {
-      return ("which is a heading that ends in '#'s", "remove these in the file")
+      return ("because it is a heading with closing '#'s", "remove them in the file")
     }
     return (
-      "which is a quote, code, HTML or another list, or goes on inside a mark of the next line",
-      "make its title plain text in the file"
+      "because it is a quote, code, HTML or a nested list, or its formatting continues on the next line",
+      "make the title plain text in the file"
     )
   }
 
-  /// The refusal to write a word on the task's line.
+  /// The error that a word cannot be written on the task's line.
   ///
-  /// - Parameter remedy: What to do if the line takes words, but not this one.
+  /// - Parameter remedy: The remedy if the line accepts words, but not this one.
   func cannotWrite(_ word: String, _ remedy: String) -> Board.EditError {
     let message = "'\(word.terminalSafe())' cannot be written on the task's line"
     guard let obstacle else { return refusal(message, remedy: remedy) }
     return refusal("\(message), \(obstacle.clause)", remedy: obstacle.remedy)
   }
 
-  /// The refusal of a change of this task.
+  /// An error about a change to this task.
   func refusal(_ message: String, remedy: String, onScreen: String? = nil) -> Board.EditError {
     Board.EditError(line: lineNumber, message, remedy: remedy, onScreen: onScreen)
   }
 }
 
 extension TaskText {
-  /// Makes the subtasks those of the task's next occurrence: open, without finish dates, and with their due and start
-  /// dates moved as far as the task's own.
+  /// Resets the subtasks for the task's next occurrence: open, without finish dates, and with their due and start dates
+  /// moved as far as the task's own.
   mutating func renewSubtasks(movingBy days: Int) throws(Board.EditError) {
     let edits = reading.task.subtasks.flatMap { renewal(of: $0.titleLine, movedBy: days) }
     guard edits.isEmpty || apply(edits, changing: [.subtasks, .body]) else {
       throw refusal(
-        "the subtasks cannot be those of the next occurrence",
+        "the subtasks cannot be reset for the next occurrence",
         remedy: "untick them and change their dates in the file")
     }
   }
@@ -158,7 +157,8 @@ extension TaskText {
       guard let word = subtask.titleLine.attribute(.needs),
         needs.contains(where: { new[$0] != nil })
       else { continue }
-      let text = needs.map { (new[$0] ?? $0).text }.joined(separator: ",")
+      let others = subtask.titleLine.outsideNeeds.map(\.need.text)
+      let text = (needs.map { (new[$0] ?? $0).text } + others).joined(separator: ",")
       edits.append(TextEdit(range: word.value, replacement: Array(text.utf8)))
     }
     edits.sort { $0.range.lowerBound < $1.range.lowerBound }
@@ -168,11 +168,9 @@ extension TaskText {
     try set(.id, to: ids[0].text)
   }
 
-  /// Refuses ids that occur twice in the task and its subtasks or are among the given ids of
-  /// others.
+  /// Rejects ids that occur twice in the task and its subtasks or are among the given ids of others.
   ///
-  /// - Parameter old: The ids that the task had before; they may stay, even if they were
-  ///   duplicates.
+  /// - Parameter old: The ids that the task had before; they are allowed even if they were duplicates.
   func checkIDs(apartFrom others: Set<TaskID>, except old: [TaskID] = []) throws(Board.EditError) {
     var counts: [TaskID: Int] = [:]
     for id in old { counts[id, default: 0] += 1 }
@@ -189,7 +187,7 @@ extension TaskText {
     }
   }
 
-  /// Removes the `^blockid` at the end of the task's line, since it may stand only once in a file.
+  /// Removes the `^blockid` at the end of the task's line, since it must be unique in a file.
   mutating func removeBlockID() throws(Board.EditError) {
     let bytes = line.source.bytes
     var end = line.text.upperBound
@@ -212,14 +210,14 @@ extension Board.Task {
 }
 
 extension TaskText {
-  /// Sets the box; a task without one stays without.
+  /// Sets the box, if the task has one.
   mutating func set(box: Board.Checkbox) throws(Board.EditError) {
     guard let range = line.boxRange, line.box != box else { return }
     let text = box == .ticked ? "[x]" : box == .cancelled ? "[-]" : "[ ]"
     try applyToBox(TextEdit(range: range, replacement: Array(text.utf8)))
   }
 
-  /// Gives a task without a box an open one.
+  /// Adds an open box to a task without one.
   mutating func addBox() throws(Board.EditError) {
     if let place = emptyPlace {
       return try applyToBox(TextEdit(range: place, replacement: Array(" [ ]".utf8)))
@@ -238,7 +236,7 @@ extension TaskText {
   private mutating func applyToBox(_ edit: TextEdit) throws(Board.EditError) {
     guard apply([edit], changing: .box) else {
       throw refusal(
-        "the box cannot be changed without changing the task", remedy: "change it in the file")
+        "changing the box would change more of the task", remedy: "change it in the file")
     }
   }
 
@@ -251,9 +249,9 @@ extension TaskText {
     guard number > 0, number <= subtasks.count, let range = subtasks[number - 1].titleLine.boxRange
     else {
       throw refusal(
-        "there is no subtask \(number)",
+        "no subtask \(number)",
         remedy: subtasks.isEmpty
-          ? "the task has none" : "the task has \(subtasks.count); 'board show' shows them",
+          ? "the task has none" : "the task has \(subtasks.count); 'board show' lists them",
         onScreen: "look at the task again")
     }
     let text = box == .ticked ? "[x]" : "[ ]"
@@ -272,16 +270,16 @@ extension TaskText {
   ///
   /// - Parameters:
   ///   - title: One line, without white space at its ends.
-  ///   - isLiteral: Whether `@name` and `#tag` in it are text.
-  /// - Throws: ``Board/EditError`` if the title cannot be written so that it is read as typed.
+  ///   - isLiteral: True if `@name` and `#tag` in it are plain text.
+  /// - Throws: ``Board/EditError`` if the title would not be read back as typed.
   mutating func set(title: String, isLiteral: Bool = false) throws(Board.EditError) {
     let wanted = try TitleSpelling.checked(title)
     hasNewTitle = true
     if line.titleBytes == wanted { return }
     guard line.isArrangeable || emptyPlace != nil else {
       throw refusal(
-        "the title of this task cannot be replaced: its line is a heading, a quote, code or goes on "
-          + "inside a mark of the next",
+        "this task's title cannot be replaced: its line is a heading, a quote or code, or its "
+          + "formatting continues on the next line",
         remedy: "change it in the file")
     }
     let kept = line.words.filter { $0.key != nil && $0.range.lowerBound < line.tailStart }
@@ -294,12 +292,12 @@ extension TaskText {
       }
     }
     throw refusal(
-      "this title cannot be written so that it is read as typed",
-      remedy: "leave out backticks, brackets and other marks of Markdown")
+      "this title would not be read as typed",
+      remedy: "remove backticks, brackets and other Markdown syntax")
   }
 
-  /// Writes one spelling, escaping words of it that would count as attributes, or in a literal title as names; returns
-  /// false if it is not read as wanted.
+  /// Writes one spelling, escaping words that would count as attributes or, in a literal title, as names; returns false
+  /// if it is not read back as wanted.
   private mutating func write(
     _ spelling: [UInt8], _ wanted: [UInt8], _ attributes: [[UInt8]], _ isLiteral: Bool
   ) -> Bool {
@@ -308,9 +306,8 @@ extension TaskText {
     let tail = line.tailStart < line.text.upperBound ? [0x20] : [] as [UInt8]
     var title = spelling
     let before = self
-    // Each round escapes at least one word, and there are no more words than bytes. In the final
-    // run, only the last word is escaped: the words before it do not count any more then, unless
-    // they count anywhere.
+    // Each round escapes at least one word, and there are no more words than bytes. In the final run, escaping the last
+    // word is enough: it ends the run, so the words before it count only if they count anywhere.
     for _ in 0...spelling.count {
       self = before
       let text = ([title] + attributes).joined(separator: [0x20]) + tail
@@ -337,7 +334,7 @@ extension TaskText {
 }
 
 extension [UInt8] {
-  /// The bytes with `byte` inserted before each of some offsets, which are in order.
+  /// The bytes with `byte` inserted before each of the given offsets, in order.
   fileprivate func inserting(_ byte: UInt8, at offsets: [Int]) -> [UInt8] {
     applying(offsets.map { TextEdit(range: $0..<$0, replacement: [byte]) })
   }

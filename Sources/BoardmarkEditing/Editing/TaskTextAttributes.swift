@@ -2,8 +2,7 @@ import BoardmarkReading
 import BoardmarkText
 
 extension TaskText {
-  /// Writes an attribute: in place of the one that counts, or at its canonical place if there is
-  /// none.
+  /// Writes an attribute: replaces the one that counts, or adds it at its canonical place.
   ///
   /// - Throws: ``Board/EditError`` if the attribute cannot be written on the task's line.
   mutating func set(_ key: Board.AttributeKey, to value: String) throws(Board.EditError) {
@@ -23,8 +22,8 @@ extension TaskText {
       return
     }
     if let edit = insertion(of: "\(key.name):\(value)", rank: key.rank) {
-      // In mid-sentence, the whole sentence becomes the title. The words of a heading are part of its
-      // text, so the title is compared by itself.
+      // If the sentence continues after the title, the word goes to its end and the whole sentence becomes the title.
+      // The words of a heading are part of its text, so the title is compared separately.
       let isAfterTitle = edit.range.lowerBound > line.text.upperBound
       let fields: MeaningFields =
         isAfterTitle ? [.title, .body] : line.isArrangeable ? [] : .places
@@ -40,10 +39,9 @@ extension TaskText {
     else { throw cannotWrite(key, value) }
   }
 
-  /// Removes an attribute wherever and however often it is.
+  /// Removes all occurrences of an attribute.
   ///
-  /// People and tags that counted only because they stood next to it are written on the title's
-  /// line.
+  /// People and tags that counted only because they were next to it are moved to the title's line.
   mutating func remove(_ key: Board.AttributeKey) throws(Board.EditError) {
     let (people, tags) = (line.people, line.tags)
     let before = self
@@ -52,12 +50,12 @@ extension TaskText {
       return try add(people: people, tags: tags)
     }
     self = before
-    // If removing one changes what another is, they are removed one by one.
+    // Removing one can change how another is read, so remove them one by one.
     while let word = line.attribute(key) {
       guard apply(removals(of: [wordAndSpace(word.range)]), changing: [.title, .body], key: key)
       else {
         throw refusal(
-          "'\(key.name)' cannot be removed without changing more of the task",
+          "removing '\(key.name)' would change more of the task",
           remedy: "remove it in the file")
       }
     }
@@ -66,8 +64,7 @@ extension TaskText {
 
   // MARK: - Words
 
-  /// The edits that remove bytes; bytes that two of the ranges share are removed once. No blank is left before another
-  /// one or at the line's end.
+  /// The edits that remove some ranges, which may overlap. No blank is left before another one or at the end of a line.
   func removals(of ranges: [Range<Int>]) -> [TextEdit] {
     let bytes = line.source.bytes
     var whole: [Range<Int>] = []
@@ -104,8 +101,7 @@ extension TaskText {
       range: paragraph.upperBound..<paragraph.upperBound, replacement: Array(" \(word)".utf8))
   }
 
-  /// A word with the white space before it, or after it if it begins its line; the whole line if it
-  /// is there alone.
+  /// A word with the white space before it, or after it if it begins its line; the whole line if it is alone there.
   func wordAndSpace(_ word: Range<Int>) -> Range<Int> {
     let bytes = line.source.bytes
     var start = word.lowerBound
@@ -127,8 +123,8 @@ extension TaskLine {
   /// The edit that adds one of the format's own attributes at its canonical place in the final run; nil if the line may
   /// not be arranged or has no title.
   ///
-  /// - Returns: The edit, and what it changes of the line: the attributes, and, if the sentence continues after the
-  ///   title, the title and the tail as well.
+  /// - Returns: The edit, and the parts of the line it changes: the attributes and, if the sentence continues after the
+  ///   title, also the title and the tail.
   package func adding(
     _ key: Board.AttributeKey, _ value: String
   ) -> (edit: TextEdit, changing: MeaningFields)? {
@@ -147,8 +143,8 @@ extension TaskLine {
   ///
   /// - Parameters:
   ///   - rank: The attribute's position among the format's own; nil for a person or a tag.
-  ///   - takesWords: Whether words can be added although the line may not be arranged.
-  ///   - endsSentence: Whether the sentence ends with the title, whatever follows.
+  ///   - takesWords: True if words can be added although the line may not be arranged.
+  ///   - endsSentence: True if the sentence ends with the title, whatever follows.
   package func insertion(
     of word: String, rank: Int?, takesWords: Bool = false, endsSentence: Bool = false
   ) -> TextEdit? {

@@ -33,8 +33,7 @@ extension TaskText {
 
   /// Adds a body to a task that has none, in the form of the program that keeps the file.
   ///
-  /// - Parameter mayBeAttached: True if its first line may be in one paragraph with the title, as that of a former body
-  ///   was.
+  /// - Parameter mayBeAttached: True if its first line may be in the title's paragraph, as in the previous body.
   /// - Throws: ``Board/EditError`` if the body would not be read as typed.
   mutating func set(
     body: String, _ form: FileForm, lineEnding: [UInt8] = [0x0A], mayBeAttached: Bool = false
@@ -64,20 +63,18 @@ extension TaskText {
     }
     throw line.text.isEmpty
       ? refusal(
-        "a body cannot be written below this line, which has no title",
+        "a task without a title cannot have a body",
         remedy: "write the title first")
       : refusal(
-        "this body cannot be written so that it is read as typed", remedy: "write it in the file")
+        "this body would not be read as typed", remedy: "write it in the file")
   }
 
-  /// True if the task's line is a block of its own; the body's first lines could continue it, or make
-  /// it a heading.
+  /// True if the task's line is a separate block; the body's first lines could continue it or make it a heading.
   private var isApartFromBody: Bool {
     reading.lastLineOfFirstBlock.map { $0 <= line.text.upperBound } ?? false
   }
 
-  /// The lines of a text, without blank lines at its ends and the indentation that all others share; lines of blanks
-  /// become empty.
+  /// The lines of a text, without blank lines at its ends and without common indentation; blank lines become empty.
   private static func lines(of body: String) -> [[UInt8]] {
     let source = SourceText(Array(body.utf8))
     var lines = (0..<source.lines.count).map { index in
@@ -91,7 +88,7 @@ extension TaskText {
     return lines.map { Array($0.dropFirst(shared)) }
   }
 
-  /// The number of blanks with which all lines begin that are not empty.
+  /// The number of blanks at the start of every line that is not empty.
   private static func sharedIndentation(of lines: [[UInt8]]) -> Int {
     guard var shared = lines.first?.prefix(while: \.isBlank) else { return 0 }
     for line in lines where !line.isEmpty {

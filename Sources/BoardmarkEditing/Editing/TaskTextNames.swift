@@ -7,8 +7,8 @@ extension TaskText {
   /// Cost: linear in the line and the names, if nothing is refused.
   mutating func add(people: [String], tags: [String]) throws(Board.EditError) {
     func new(_ names: [String], _ present: [String]) -> [String] {
-      let known = Set(present.map { $0.lowercased() })
-      return missing(names.filter { !known.contains($0.lowercased()) }, from: present)
+      var known = Set(present.map { $0.lowercased() })
+      return names.filter { known.insert($0.lowercased()).inserted }
     }
     try add(new(people, line.people).map { "@\($0)" }, .people)
     try add(new(tags, line.tags).map { "#\($0)" }, .tags)
@@ -19,23 +19,8 @@ extension TaskText {
   ///
   /// - Throws: ``Board/EditError`` if the line does not have one of them.
   mutating func remove(people: [String], tags: [String]) throws(Board.EditError) {
-    // Names are the same whatever their letter case.
-    func spelled(_ names: [String], _ present: [String]) -> [String] {
-      names.flatMap { name in
-        let own = present.filter { $0.lowercased() == name.lowercased() }
-        return own.isEmpty ? [name] : own
-      }
-    }
-    let (people, tags) = (spelled(people, line.people), spelled(tags, line.tags))
-    if removeAtOnce(people: people, tags: tags) { return }
     for name in people { try remove(.person, name, "@") }
     for name in tags { try remove(.tag, name, "#") }
-  }
-
-  /// The names that are not present, each once, compared as bytes.
-  private func missing(_ names: [String], from present: [String]) -> [String] {
-    var known = Set(present.map { Array($0.utf8) })
-    return names.filter { known.insert(Array($0.utf8)).inserted }
   }
 
   private mutating func add(_ words: [String], _ field: MeaningFields) throws(Board.EditError) {
@@ -43,7 +28,7 @@ extension TaskText {
       for word in words { try add(word, field) }
       return
     }
-    // All in one step if possible; if not, one by one, to find out which cannot be added.
+    // Add all in one step if possible; if not, one by one, to find the one that cannot be added.
     let before = self
     if let edit = insertion(of: words.joined(separator: " "), rank: nil),
       apply([edit], changing: field.union(.title)), has(words)
@@ -72,46 +57,23 @@ extension TaskText {
     return words.allSatisfy { present.contains(Array($0.utf8)) }
   }
 
-  /// Removes all of the names in one step; returns false, with nothing done, if one is missing or if more would change.
-  private mutating func removeAtOnce(people: [String], tags: [String]) -> Bool {
-    let wanted: [TaskWord.Kind: Set<[UInt8]>] = [
-      .person: Set(people.map { Array($0.utf8) }), .tag: Set(tags.map { Array($0.utf8) }),
-    ]
-    var found: [TaskWord.Kind: Set<[UInt8]>] = [.person: [], .tag: []]
-    var ranges: [Range<Int>] = []
-    let names = self.names
-    for (index, word) in names.enumerated() {
-      let name = Array(line.source.bytes[word.value])
-      guard wanted[word.kind]?.contains(name) == true else { continue }
-      found[word.kind]?.insert(name)
-      ranges.append(removal(of: index, in: names))
-    }
-    guard !ranges.isEmpty, found == wanted else { return false }
-    let before = self
-    if apply(removals(of: ranges), changing: [.people, .tags, .title]),
-      Set(missing(before.line.people, from: line.people)) == Set(people),
-      Set(missing(before.line.tags, from: line.tags)) == Set(tags)
-    {
-      return true
-    }
-    self = before
-    return false
-  }
-
   private mutating func remove(
     _ kind: TaskWord.Kind, _ name: String, _ mark: String
   ) throws(Board.EditError) {
+    // Names are case-insensitive.
+    let wanted = name.lowercased()
     var isFound = false
     while case let names = self.names,
-      let index = names.lastIndex(where: {
-        $0.kind == kind && line.source.bytes[$0.value].elementsEqual(name.utf8)
-      })
+      case let found = names.indices.filter({
+        names[$0].kind == kind
+          && line.source.string(in: names[$0].value).lowercased() == wanted
+      }), !found.isEmpty
     {
       let field: MeaningFields = kind == .person ? .people : .tags
-      let edits = removals(of: [removal(of: index, in: names)])
+      let edits = removals(of: found.map { removal(of: $0, in: names) })
       guard apply(edits, changing: field.union(.title)) else {
         throw refusal(
-          "'\(name.terminalSafe())' cannot be removed without changing more of the task",
+          "removing '\(name.terminalSafe())' would change more of the task",
           remedy: "remove it in the file")
       }
       isFound = true

@@ -1,16 +1,17 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// A title as people type it, with the attributes that they typed in it taken out.
+/// A title as people type it, with the attributes in it extracted.
 ///
 /// `Pay the rent due:fri pri:high @ana` is the title `Pay the rent @ana` with a due date and a priority. Attributes
-/// count at the end of the title, as on a line of the file, and dates anywhere in it. So do dates in words (``RelativeDate``), even if they are several words: `due:in 3 days`, `due:fri 17:00`.
-/// People and tags stay in the title, where they count. Code, links and HTML stay as typed.
+/// count at the end of the title, as on a line of the file, and dates anywhere in it. So do dates in words
+/// (``RelativeDate``), even if they are several words: `due:in 3 days`, `due:fri 17:00`. People and tags stay in the
+/// title, where they count. Code, links and HTML stay as typed.
 package struct TypedTitle: Sendable, Equatable {
   /// The title without the attributes; empty if nothing else was typed.
   package let title: String
 
-  /// The attributes with their values as boards hold them, each key once, in the order in which they were typed.
+  /// The attributes with their values as written in boards, each key once, in the order typed.
   package let attributes: [Attribute]
 
   package struct Attribute: Sendable, Equatable {
@@ -25,10 +26,10 @@ package struct TypedTitle: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - text: The title as typed, on one line.
-  ///   - board: The board whose own keys are not taken for slips.
+  ///   - board: The board whose custom keys are not treated as typos.
   ///   - today: The day that dates in words are counted from.
-  /// - Throws: ``TypedTitleError`` for a word at the end that looks like an attribute but is not, for `due:` anywhere
-  ///   followed by something that is not a date, and for a key that occurs twice.
+  /// - Throws: ``TypedTitleError`` for a word at the end that looks like an attribute but is not one, for `due:`
+  ///   anywhere without a date after it, and for a key that occurs twice.
   package init(
     _ text: String, for board: Board, on today: CalendarDate
   ) throws(TypedTitleError) {
@@ -55,10 +56,10 @@ package struct TypedTitle: Sendable, Equatable {
 }
 
 extension TypedTitle {
-  /// The tags that were perhaps meant by words at the end of a title, each with the word: `+home` and `project:home` in
-  /// other programs.
+  /// The tags that words at the end of a title may mean, each with the word: `+home` and `project:home`, as in other
+  /// programs.
   ///
-  /// - Parameter board: The board with the new task; if others of it have `project:` as well, it is meant.
+  /// - Parameter board: The board with the new task; if other tasks use `project:`, the key is intended.
   package static func meantTags(
     in text: String, for board: Board
   ) -> [(word: String, tag: String)] {
@@ -81,7 +82,7 @@ extension TypedTitle {
   }
 }
 
-/// Why a title with attributes in it was not understood.
+/// Why a title with attributes could not be parsed.
 package enum TypedTitleError: Refusal {
   /// `due:tomorow`.
   case date(String, RelativeDateError)
@@ -101,7 +102,7 @@ package enum TypedTitleError: Refusal {
     case .misspelled(let word, _): "'\(word.terminalSafe())' is not an attribute"
     case .noValue(let word): "'\(word.terminalSafe())' has no value"
     case .twice(let word, let other):
-      "'\(word.terminalSafe())' and '\(other.terminalSafe())' contradict each other"
+      "'\(word.terminalSafe())' and '\(other.terminalSafe())' conflict"
     }
   }
 
@@ -128,7 +129,7 @@ private struct Reader {
     let key = Board.AttributeKey(name.utf8)
     guard key.rank != nil else {
       if !isUsed(key) { try refuseMisspelled(name, value, word) }
-      // Typed text means what it would mean on a line of the file.
+      // Typed text has the same meaning as on a line of the file.
       let line = TaskText(Array("- x \(word)".utf8))?.line
       return line?.attribute(key) == nil ? nil : .init(key: key, value: value, typed: word)
     }
@@ -173,7 +174,7 @@ private struct Reader {
     return joined
   }
 
-  /// A typed value in the form in which boards hold it.
+  /// A typed value as boards write it.
   private func value(
     _ key: Board.AttributeKey, _ text: String, _ word: String
   ) throws(TypedTitleError) -> String {
@@ -192,7 +193,7 @@ private struct Reader {
     return text
   }
 
-  /// Refuses a key that resembles one of the format's if its value is valid for that key.
+  /// Rejects a key that resembles one of the format's if its value is valid for that key.
   private func refuseMisspelled(
     _ name: String, _ value: String, _ word: String
   ) throws(TypedTitleError) {
@@ -203,7 +204,7 @@ private struct Reader {
     throw .misspelled(word, meant: "\(near.name):\(value)")
   }
 
-  /// What Taskwarrior calls the format's keys; in files they may be keys of people's own.
+  /// Taskwarrior's names for the format's keys; in files these may be custom keys.
   private static let otherKeys: [String: Board.AttributeKey] = [
     "wait": .start, "scheduled": .start, "recur": .every,
   ]
@@ -218,7 +219,7 @@ private struct Reader {
     }
   }
 
-  /// True if a task of the board has the key, so that it is meant as a key when it is typed.
+  /// True if a task of the board has the key, so that it is not a typo.
   private func isUsed(_ key: Board.AttributeKey) -> Bool {
     board.columns.contains { $0.tasks.contains { $0.titleLine.attribute(key) != nil } }
   }
@@ -247,17 +248,21 @@ extension Board.AttributeKey {
   /// The form of a valid value, for messages.
   var typedForm: String {
     switch self {
-    case .needs: "ids with commas and no spaces between them"
+    case .needs: "ids separated by commas, without spaces"
     case .id: "2 to 32 letters, digits and '-'"
     default: syntax?.form ?? "a date"
     }
   }
 }
 
-/// How to write a title so that it is read as it was typed.
+/// Spells a title so that it is read back as typed.
 enum TitleSpelling {
   /// The words of a title, split at white space outside code, links and HTML.
-  static func words(of title: String) -> [String] {
+  static func words(of title: String) -> [String] { words(of: title, apartBy: \.isWhitespace) }
+
+  private static func words(
+    of title: String, apartBy isBlank: (Character) -> Bool
+  ) -> [String] {
     let bytes = Array(title.utf8)
     var spans = InlineScanner.spans(in: bytes, bytes.indices)[...]
     var words: [String] = []
@@ -267,7 +272,7 @@ enum TitleSpelling {
       while let span = spans.first, span.range.upperBound <= offset { spans.removeFirst() }
       let isInSpan = spans.first.map { $0.range.lowerBound <= offset } ?? false
       offset += character.utf8.count
-      if isInSpan || !character.isWhitespace {
+      if isInSpan || !isBlank(character) {
         word.append(character)
       } else if !word.isEmpty {
         words.append(word)
@@ -277,15 +282,15 @@ enum TitleSpelling {
     return word.isEmpty ? words : words + [word]
   }
 
-  /// The title's bytes, with each run of blanks outside code, links and HTML made one space.
+  /// The title's bytes, with each run of blanks outside code, links and HTML collapsed to one space.
   ///
   /// - Throws: ``Board/EditError`` for a title that is empty, has several lines, or has control
   ///   characters.
   static func checked(_ title: String) throws(Board.EditError) -> [UInt8] {
     if title.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) {
       throw Board.EditError(
-        "a title is one line", remedy: "put the rest into the body, with --body for a new task",
-        onScreen: "put the rest into the body", isAboutTitle: true)
+        "a title must be one line", remedy: "put the rest in the body, with --body for a new task",
+        onScreen: "put the rest in the body", isAboutTitle: true)
     }
     if hasControlCharacter(title) {
       throw Board.EditError(
@@ -295,26 +300,7 @@ enum TitleSpelling {
       throw Board.EditError(
         "the title is empty", remedy: "describe the task in a few words", isAboutTitle: true)
     }
-    return collapsed(Array(title.utf8))
-  }
-
-  /// The bytes without the blanks at their ends, and with each run of them outside code, links and HTML made one space.
-  private static func collapsed(_ title: [UInt8]) -> [UInt8] {
-    var spans = InlineScanner.spans(in: title, title.indices)[...]
-    var result: [UInt8] = []
-    var isBlankBefore = false
-    for (offset, byte) in title.enumerated() {
-      while let span = spans.first, span.range.upperBound <= offset { spans.removeFirst() }
-      let isInSpan = spans.first.map { $0.range.lowerBound <= offset } ?? false
-      if !isInSpan, byte.isBlank {
-        isBlankBefore = !result.isEmpty
-        continue
-      }
-      if isBlankBefore { result.append(0x20) }
-      isBlankBefore = false
-      result.append(byte)
-    }
-    return result
+    return Array(words(of: title) { $0 == " " || $0 == "\t" }.joined(separator: " ").utf8)
   }
 
   /// True if a text has a control character other than tabs and line endings.

@@ -22,12 +22,9 @@ struct BoardFormat {
     source = board.source
     form = FileForm.form(of: board)
     // If the outline is canonical, all its lines end in LF.
-    lineEnding = board.outline.isCanonical ? [0x0A] : board.source.lineEnding.bytes
-    isLF = board.outline.isCanonical || (lineEnding == [0x0A] && !source.bytes.holds(0x0D))
-    openEnds = Set(
-      board.outline.parsedSegments.lazy.flatMap(\.blocks).filter(\.isUnclosed).map {
-        board.source.lines.start($0.lines.upperBound)
-      })
+    lineEnding = board.isOutlineCanonical ? [0x0A] : board.source.lineEnding.bytes
+    isLF = board.isOutlineCanonical || (lineEnding == [0x0A] && !source.bytes.holds(0x0D))
+    openEnds = Set(board.openEnds)
   }
 
   /// The edits, one for every part or gap that is not canonical.
@@ -67,8 +64,8 @@ struct BoardFormat {
 
   /// True if the outline shows that everything is in canonical form, except perhaps tasks that are not known to be.
   private var hasCanonicalOutline: Bool {
-    board.outline.isCanonical && !form.isForeign
-      && board.outline.items.count == board.columns.reduce(0, { $0 + $1.tasks.count })
+    board.isOutlineCanonical && !form.isForeign
+      && board.itemCount == board.columns.reduce(0, { $0 + $1.tasks.count })
   }
 
   /// The canonical form of a task.
@@ -87,11 +84,7 @@ struct BoardFormat {
   /// The tasks that are not known to be canonical, in the order of the file, formatted several at a time.
   private func formattedTasks() -> [FormattedTask] {
     let tasks = board.columns.flatMap { column in
-      let indices =
-        form.isForeign
-        ? column.tasks.indices.filter { mayChange(column.tasks, $0) }
-        : column.tasks.nonCanonicalIndices
-      return indices.lazy.map { (column.tasks, $0) }
+      column.tasks.indices.filter { mayChange(column.tasks, $0) }.map { (column.tasks, $0) }
     }
     let batches = stride(from: 0, to: tasks.count, by: Self.batch).map {
       tasks[$0..<min($0 + Self.batch, tasks.count)]
@@ -100,13 +93,13 @@ struct BoardFormat {
     formatted.reserveCapacity(tasks.count)
     concurrentMap(batches) { [isForeign = form.isForeign] batch in
       batch.map { tasks, index in
-        let record = tasks.record(index)
-        if record.isCanonicalButForBullet,
+        let form = tasks.form(at: index)
+        if form == .canonical || form == .canonicalButForBullet,
           !isForeign || !tasks.bytes(at: index).hasSeveralLines
         {
           let rest = tasks.bytes(at: index).dropFirst()
           return FormattedTask(
-            range: record.range, list: .bullets,
+            range: tasks.range(at: index), list: .bullets,
             text: .success([.ascii("-")] + rest + (rest.last == 0x0A ? [] : [0x0A])))
         }
         let task = tasks[index]
@@ -139,8 +132,8 @@ struct BoardFormat {
 
   /// True if a task may not be in canonical form.
   private func mayChange(_ tasks: Board.Tasks, _ index: Int) -> Bool {
-    let record = tasks.record(index)
-    return !record.isCanonical || (form.isForeign && tasks.bytes(at: index).hasSeveralLines)
+    tasks.form(at: index) != .canonical
+      || (form.isForeign && tasks.bytes(at: index).hasSeveralLines)
   }
 
   private func replace(_ range: Range<Int>, by bytes: [UInt8], _ edits: inout [TextEdit]) {

@@ -3,15 +3,15 @@ import MarkdownBlocks
 
 /// Moves the lines of an item's body to another content column.
 ///
-/// Each block directly in the item moves as a whole, so that its first line starts at the content
-/// column; its later lines move by as much, but never to the left of that column. Lines must be
-/// asked for in order, so that the cost is linear in the item.
+/// Each block directly in the item moves as a whole, so that its first line starts at the content column; its later
+/// lines move by as much, but never to the left of that column. Lines must be requested in order, which keeps the cost
+/// linear in the item.
 struct BodyIndentation {
   /// What happens to tabs after the column at which a moved block starts.
   enum Tabs: CaseIterable {
     /// They stay tabs, though their width may change.
     case kept
-    /// Outside code they become as many spaces as they were wide.
+    /// Outside code, each becomes as many spaces as it was wide.
     case expanded
   }
 
@@ -39,7 +39,7 @@ struct BodyIndentation {
     leaf = item + 1
   }
 
-  /// The number of spaces that a line is to be indented by, and the rest of the line.
+  /// The number of spaces to indent a line by, and the rest of the line.
   mutating func moved(line: Int) -> (spaces: Int, rest: Range<Int>) {
     let content = text.content(ofLine: line, in: table)
     let white = Indentation(in: text.bytes, from: content.lowerBound, to: content.upperBound)
@@ -58,7 +58,7 @@ struct BodyIndentation {
     let isLazy = blocks[block].kind == .paragraph && white.columns < oldColumn
     if isLazy,
       isUnderline(white, content)
-        // A line that only lacks a blank to be a task stays at a column at which it can become one.
+        // A line that would be a task but for a missing blank stays at a column where it can become one.
         || text.bytes[white.end..<content.upperBound].bulletWithoutBlank != nil
     {
       return (0, white.columns < newColumn ? content : white.end..<content.upperBound)
@@ -72,8 +72,7 @@ struct BodyIndentation {
     return split(content, at: min(edge, white.columns), shiftedBy: shift)
   }
 
-  /// Replaces the white space up to column `edge` by spaces, shifted, and keeps the bytes after it
-  /// as they are.
+  /// Replaces the white space up to column `edge` by shifted spaces, and keeps the bytes after it.
   private func split(
     _ content: Range<Int>, at edge: Int, shiftedBy shift: Int
   ) -> (spaces: Int, rest: Range<Int>) {
@@ -86,7 +85,7 @@ struct BodyIndentation {
     return (max(column, edge) + shift, offset..<content.upperBound)
   }
 
-  /// The least column at which a line may stand that is not its block's first.
+  /// The minimum column of a line that is not the first of its block.
   ///
   /// Four columns of indentation keep a line that continues a paragraph from being read as a
   /// marker, a heading or a fence, so they are kept.
@@ -118,7 +117,7 @@ struct BodyIndentation {
       }
   }
 
-  /// The column at which a block directly in the item starts.
+  /// The column where a block directly in the item starts.
   ///
   /// White space beyond the four columns that make an indented block code is part of the code.
   private func startColumn(of block: Int) -> Int {

@@ -4,17 +4,17 @@ import MarkdownBlocks
 
 /// How a file is laid out: its blank lines, the indentation of bodies, its end.
 ///
-/// Programs that keep boards write them in a form of their own, and some read no other. A file's canonical form is that
-/// of the program that keeps it, and commands write in that form.
+/// Each program that keeps boards writes its own form, and some read no other. A file's canonical form is that of the
+/// program that keeps it; commands write in that form.
 struct FileForm: Sendable {
-  /// What is between two pieces.
+  /// The blank lines between two pieces.
   enum Gap: Equatable {
     case blankLines(Int)
     /// As typed, but at least that many blank lines.
     case asTyped(atLeast: Int)
   }
 
-  /// What is after the last piece.
+  /// The end of the file after the last piece.
   enum End: Equatable {
     /// One line ending, and that many blank lines.
     case blankLines(Int)
@@ -35,16 +35,16 @@ struct FileForm: Sendable {
   let gap: @Sendable (FileSegment, FileSegment) -> Gap
   let end: @Sendable (FileSegment) -> End
 
-  /// The column at which new bodies stand; nil if it is the content column.
+  /// The column of new bodies; nil for the content column.
   var bodyColumn: Int?
 
-  /// True if bodies are indented with a tab if the board already has such lines; otherwise spaces are used.
+  /// True to indent bodies with a tab if the board already has such lines, else with spaces.
   var mayUseTabs = false
 
   /// True if the blank lines of bodies are indented too.
   var indentsBlankLines = false
 
-  /// What the lines of a body begin with if the body column is 4.
+  /// The indentation of body lines if the body column is 4.
   private(set) var bodyIndentation = [UInt8](repeating: 0x20, count: 4)
 
   /// True if the headings of columns keep their bytes.
@@ -65,7 +65,7 @@ struct FileForm: Sendable {
   /// The forms of other programs.
   static let foreignForms = [obsidianKanban, taskell]
 
-  /// The form in which a board's file is kept.
+  /// The form of a board's file.
   static func form(of board: Board) -> FileForm {
     guard var form = foreignForms.first(where: { $0.recognizes(board) }) else { return own }
     if form.mayUseTabs, holdsTabbedBody(board) { form.bodyIndentation = [0x09] }
@@ -89,7 +89,7 @@ struct FileForm: Sendable {
     text.append(spaces: columns - 4)
   }
 
-  /// The name of the program that keeps the file, if it could read the board before but could not afterwards; else nil.
+  /// The program that keeps the file, if it can read `before` but not `after`; else nil.
   func programUnable(toRead after: Board, afterReading before: Board) -> String? {
     reads(before.source.bytes) && !reads(after.source.bytes) ? program : nil
   }
@@ -116,7 +116,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension FileForm {
-  /// What Obsidian Kanban writes: two blank lines after the cards of a lane, three below the heading of a lane without
+  /// The form of Obsidian Kanban: two blank lines after the cards of a lane, three below the heading of a lane without
   /// cards, and two more before its settings, after which there is not even a line ending.
   ///
   /// It removes one tab or four spaces from each further line of a card, and adds them again.
@@ -161,14 +161,14 @@ extension FileForm {
 }
 
 extension FileSegment {
-  /// True if it is outside all columns.
+  /// True outside all columns.
   fileprivate var isOutside: Bool { self == .heading(.other) || self == .prose(isInColumn: false) }
 }
 
 extension FileForm {
-  /// What taskell writes: a blank line below each heading, and one more before the next heading or the end.
+  /// The form of taskell: a blank line below each heading, and one more before the next heading or the end.
   ///
-  /// It recognizes a line by its first bytes, and does not read a file with a line that it does not recognize.
+  /// It recognizes lines by their first bytes, and rejects a file with a line that it does not recognize.
   static let taskell = FileForm(
     program: "taskell", recognizes: isTaskell,
     reads: { TaskellLines($0) != nil },
@@ -192,8 +192,8 @@ extension FileForm {
       return Array("> ".utf8) + text
     })
 
-  /// True if taskell can read every line, and something shows that it wrote them: lines that belong to a card, or a
-  /// list without tasks next to tasks without boxes, spaced as hardly anyone else does.
+  /// True if taskell can read every line and probably wrote them: there are lines that belong to a card, or a list
+  /// without tasks next to tasks without boxes, with spacing that hardly anyone else uses.
   private static func isTaskell(_ board: Board) -> Bool {
     guard board.frontMatter == nil,
       board.source.bytes.first(where: { !$0.isSpace }) == .ascii("#"),

@@ -46,7 +46,7 @@ enum FileSegment: Equatable, Sendable {
         piece = .heading(index != nil ? .column : column != nil ? .group : .other)
       case .task(let column, let index):
         piece = .task(
-          list: .init(board.columns[column].tasks.record(index).delimiter),
+          list: .init(board.columns[column].tasks.delimiter(at: index)),
           isSpaced: spaced.contains(number))
       case .prose, .blank: piece = .prose(isInColumn: column != nil)
       }

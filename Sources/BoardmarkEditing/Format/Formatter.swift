@@ -4,9 +4,9 @@ import MarkdownBlocks
 
 /// Brings a board into canonical form: a pure function of its bytes.
 ///
-/// Nothing that the board says changes, and that is proved before the edits are returned: the
-/// result reads as the same board, every body renders to the same HTML, everything else is equal
-/// except for blank lines at seams and line endings, and the result is its own canonical form.
+/// The board's meaning does not change, and that is proved before the edits are returned: the result reads as the same
+/// board, every body renders to the same HTML, everything else is equal except for blank lines at seams and line
+/// endings, and formatting the result again changes nothing.
 package enum Formatter {
   /// The edits that bring `board` into canonical form; empty if it is in canonical form, or has no
   /// column.
@@ -15,8 +15,7 @@ package enum Formatter {
   package static func edits(for board: Board) throws(FormatRefusal) -> [TextEdit] {
     if board.isUTF16 { throw .utf16 }
     if let conflict = board.conflicts.first { throw .conflict(line: conflict.lines.lowerBound + 1) }
-    // A marker that came to stand below a task would no longer be recognized, and nobody would find
-    // it.
+    // A marker moved below a task would no longer be recognized, and nobody would find it.
     if let line = board.leftOverMarkers.first { throw .marker(line: line + 1) }
     guard !board.columns.isEmpty else { return [] }
     let edits = try BoardFormat(board).edits()
@@ -25,20 +24,20 @@ package enum Formatter {
   }
 }
 
-/// Why a file is left as it is.
+/// Why a file is left unchanged.
 package enum FormatRefusal: Refusal {
   case utf16
   case conflict(line: Int)
   /// A conflict marker is left over.
   case marker(line: Int)
-  /// The canonical form of the block at `line` could not be shown to say the same.
+  /// The canonical form of the block at `line` could not be proved to mean the same.
   case verificationFailed(line: Int, reason: String)
 
   package var message: String {
     switch self {
     case .utf16: "the file is UTF-16"
     case .conflict(let line): "line \(line): merge conflict"
-    case .marker(let line): "line \(line): a conflict marker is left over"
+    case .marker(let line): "line \(line): leftover conflict marker"
     case .verificationFailed(let line, let reason): "line \(line): not formatted: \(reason)"
     }
   }
@@ -46,21 +45,21 @@ package enum FormatRefusal: Refusal {
   package var remedy: String {
     switch self {
     case .utf16: "save it as UTF-8"
-    case .conflict: "settle it first: 'board resolve'"
-    case .marker: "keep what is right and remove the marker"
+    case .conflict: "resolve it first: 'board resolve'"
+    case .marker: "keep the right lines and remove the marker"
     case .verificationFailed: "write the block differently"
     }
   }
 
   package var remedyOnScreen: String {
-    if case .conflict = self { "settle it first" } else { remedy }
+    if case .conflict = self { "resolve it first" } else { remedy }
   }
 }
 
-/// Proves that a board in canonical form says the same as before.
+/// Proves that a board in canonical form means the same as before.
 ///
-/// That every body renders as before is proved task by task while the form is made (``TaskProof``);
-/// this proves it for the board as a whole, read again.
+/// ``TaskProof`` proves for each task that its body renders as before; this reads the result again and proves it for
+/// the board as a whole.
 struct FormatProof {
   private let before: Board
   private let after: Board
@@ -79,16 +78,17 @@ struct FormatProof {
       throw .verificationFailed(
         line: position(mismatch.offset ?? 0),
         reason: mismatch.isMissing
-          ? "what follows would read differently" : "its canonical form would read differently")
+          ? "the following lines would be read differently"
+          : "its canonical form would be read differently")
     }
     if found.next() != nil {
       throw .verificationFailed(
         line: position(BoardMeaning.end(of: before, leavingOut: [.layout, .body])),
-        reason: "what follows would read differently")
+        reason: "the following lines would be read differently")
     }
     if let program = FileForm.form(of: before).programUnable(toRead: after, afterReading: before) {
       throw .verificationFailed(
-        line: 1, reason: "\(program) keeps this file and could no longer read it")
+        line: 1, reason: "\(program) maintains this file and could no longer read it")
     }
     if let edit = try BoardFormat(after).edits().first {
       throw .verificationFailed(
@@ -143,7 +143,7 @@ enum TaskProof {
   private static func rendersTheSame(
     _ before: [UInt8], _ after: [UInt8]
   ) throws(HTMLRenderer.TooComplex) -> Bool {
-    // A text that could not be rendered is refused, whether or not it has to be rendered.
+    // Text too complex to render is rejected even if no rendering is needed.
     if before == after ? HTMLRenderer.isHarmless(before) : isMovedHarmlessly(before, after) {
       return true
     }
@@ -152,33 +152,26 @@ enum TaskProof {
     return before == after || significant(before) == significant(after)
   }
 
-  /// True if only the indentation of lines differs, and any rendering would be fast: then none is needed.
+  /// True if only indentation differs and rendering would be fast, so that it can be skipped.
   private static func isMovedHarmlessly(_ before: [UInt8], _ after: [UInt8]) -> Bool {
     MovedItem.rendersTheSame(before, after)
       && HTMLRenderer.isHarmless(before) && HTMLRenderer.isHarmless(after)
   }
 
-  /// The HTML with each run of blanks outside `<pre>` made one space, and none left at the ends of
-  /// lines.
+  /// The HTML with each run of blanks outside `<pre>` collapsed to one space, and trailing blanks removed.
   private static func significant(_ html: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var isInPre = false
     for line in html.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      if contains(line, "<pre") { isInPre = true }
+      if line.contains("<pre".utf8) { isInPre = true }
       result += isInPre ? Array(line) : collapsed(line)
       result.append(0x0A)
-      if contains(line, "</pre>") { isInPre = false }
+      if line.contains("</pre>".utf8) { isInPre = false }
     }
     return result
   }
 
   private static func collapsed(_ line: ArraySlice<UInt8>) -> [UInt8] {
     Array(line.split(whereSeparator: \.isBlank).joined(separator: [0x20]))
-  }
-
-  private static func contains(_ line: ArraySlice<UInt8>, _ text: StaticString) -> Bool {
-    text.withUTF8Buffer { text in
-      line.indices.contains { line[$0...].starts(with: text) }
-    }
   }
 }

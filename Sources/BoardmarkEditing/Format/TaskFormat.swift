@@ -16,7 +16,7 @@ struct TaskFormat {
   /// The lines of the task.
   private let lines: Range<Int>
 
-  /// The lines on which the title is, if it is a paragraph's; else nil.
+  /// The lines of the title; nil if it is not in a paragraph.
   private let titleLines: Range<Int>?
 
   init(_ task: Board.Task, isForeign: Bool) {
@@ -69,7 +69,7 @@ struct TaskFormat {
     let isOrdered: Bool
     let delimiter: UInt8?
 
-    /// Makes the kind of items with the given bullet, or with the given byte after their numbers.
+    /// Creates the kind of items with the given bullet, or with the given byte after their numbers.
     init(_ delimiter: UInt8) {
       isOrdered = delimiter == .ascii(".") || delimiter == .ascii(")")
       self.delimiter = delimiter
@@ -86,14 +86,14 @@ struct TaskFormat {
 
   var listKind: ListKind { ListKind(isOrdered: marker.count > 1, delimiter: marker.last) }
 
-  /// What is written for the box and the text of the task line.
+  /// What to write for the box and the text of the task line.
   enum Title {
     case canonical
-    /// A letter, for a proof about everything else; ``typedText(title:)`` writes the same letter.
+    /// A letter, for a proof about the rest; ``typedText(title:)`` writes the same letter.
     case placeholder
   }
 
-  /// True if the task is nothing but an arrangeable task line, so that no proof about a body is needed.
+  /// True if the task is a single arrangeable line, so that no proof about a body is needed.
   var isLineAlone: Bool { lines.count == 1 && task.titleLine.isArrangeable }
 
   /// How the lines after the marker's line are written.
@@ -109,8 +109,7 @@ struct TaskFormat {
     (isForeign || losesEvenSteps ? [.typed] : []) + [.moved(.kept), .moved(.expanded)]
   }
 
-  /// True if nested lists that are indented evenly, each level as far beyond its parent as the first beyond the task,
-  /// would not be after moving: only the first level would come closer.
+  /// True if moving would make the even indentation of nested lists uneven: only the first level's step would shrink.
   private var losesEvenSteps: Bool {
     var body = BodyIndentation(
       text, blocks, item: item, oldColumn: task.contentColumn, newColumn: marker.count + 1,
@@ -172,14 +171,14 @@ struct TaskFormat {
     return result
   }
 
-  /// The blanks that end a line; they are part of the mark if other programs read no title after it.
+  /// The trailing blanks of a line; in another program's file, the mark of a task without a title includes them.
   private func blanksAtEnd(ofLine line: Int) -> ArraySlice<UInt8> {
     let content = text.bytes[text.content(ofLine: line, in: table)]
     return content.suffix(
       from: content.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? content.startIndex)
   }
 
-  /// The lines of the task as they stand in the file, each ended by LF.
+  /// The lines of the task as typed, each ended by LF.
   func typedText(title: Title = .canonical) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(task.range.count + 1)
@@ -205,7 +204,7 @@ struct TaskFormat {
     return result
   }
 
-  /// True if the item's first block is indented code, whose white space depends on where it is.
+  /// True if the item's first block is indented code, whose white space depends on its column.
   var beginsWithCode: Bool {
     let first = item + 1
     return first < blocks[item].next && blocks[first].kind == .indentedCode
@@ -285,7 +284,7 @@ struct TaskFormat {
     if hasBox, result.count == written { result.removeLast() }
   }
 
-  /// The bytes of the title, its run and its tail that stand on one of the title's lines.
+  /// The bytes of the title, its run and its tail on one of the title's lines.
   private func textRange(on line: Int) -> Range<Int> {
     var (start, end) = (task.titleLine.text.lowerBound, task.titleLine.text.upperBound)
     let content = text.content(ofLine: line, in: table)
@@ -328,7 +327,7 @@ enum TaskLineFormat {
   /// Writes the title; on its last line, also the final run's people, tags and custom attributes in
   /// their order, then the format's own attributes in canonical order, then the tail.
   ///
-  /// - Parameter range: The bytes of `line`'s text that stand on the line.
+  /// - Parameter range: The bytes of `line`'s text on this line.
   static func appendText(of line: TaskLine, _ range: Range<Int>, to text: inout [UInt8]) {
     let isLast = range.upperBound == line.text.upperBound
     guard isLast ? line.isArrangeable : !line.isInSpan(range.upperBound) else {
@@ -356,10 +355,9 @@ enum TaskLineFormat {
     if text.count == tail { text.removeSubrange(end...) }
   }
 
-  /// The blanks at the end of a line of the title, if whether the line ends in a hard break depends on them; else
-  /// nothing.
+  /// The trailing blanks of a title's line that decide whether it ends in a hard break; else nothing.
   ///
-  /// Two spaces make one, and a blank after a backslash keeps that from making one.
+  /// Two spaces make a hard break; a blank after a backslash prevents one.
   static func countingBlanks(of line: TaskLine, from end: Int, lineEnd: Int) -> ArraySlice<UInt8> {
     let bytes = line.source.bytes
     let blanks = bytes[end..<max(end, lineEnd)]

@@ -7,35 +7,27 @@ import BoardmarkText
 /// Calendar programs show events of a feed and ignore its to-dos, so an event for each open task with a due date is the
 /// default.
 package struct CalendarWriter {
-  package enum Component: String, CaseIterable, Sendable {
-    case event
-    case todo
-  }
+  package enum Component: String, CaseIterable, Sendable { case event, todo }
 
   private let board: Board
   private let now: Board.Now
   private let component: Component
-  private let fileName: String
+  private let names: TaskNames
   private var calendar = CalendarText()
   private var ledger = Ledger()
 
-  private let names: TaskNames
+  private var fileName: String {
+    board.fileName.split(separator: "/").last.map(String.init) ?? "board"
+  }
 
-  /// - Parameter now: The minute at which the board was as it is; it becomes each entry's time stamp.
+  /// - Parameter now: The time of the board's content, used as each entry's time stamp.
   package static func bytes(
     of board: Board, named name: String?, as component: Component, at now: Board.Now
   ) -> (bytes: [UInt8], ledger: Ledger) {
-    var writer = CalendarWriter(board, as: component, at: now)
+    var writer = CalendarWriter(
+      board: board, now: now, component: component, names: TaskNames(board))
     writer.write(named: name)
     return (writer.calendar.bytes, writer.ledger)
-  }
-
-  private init(_ board: Board, as component: Component, at now: Board.Now) {
-    self.board = board
-    self.component = component
-    self.now = now
-    names = TaskNames(board)
-    fileName = board.fileName.split(separator: "/").last.map(String.init) ?? "board"
   }
 
   private func uid(_ name: String) -> String {
@@ -74,7 +66,7 @@ package struct CalendarWriter {
     calendar.line("BEGIN", name)
     calendar.line("UID", uid)
     calendar.line("DTSTAMP", Board.Now.stamp(now.instant))
-    // An event lasts all day, so its title says at what time the task is due.
+    // Events last all day, so a due time is shown in the title.
     let clock = component == .event ? task.due.flatMap(localMinute) : nil
     let title = line.plainTitle
     calendar.text("SUMMARY", clock.map { "\(DueDate.clock($0)) \(title)" } ?? title)
@@ -111,14 +103,12 @@ package struct CalendarWriter {
       ledger.note(
         "\(place), start", .dropped, reason: "an event is on the day on which its task is due")
     }
-    guard let word = task.titleLine.attribute(.every) else { return }
-    if let rule = Board.Recurrence(task.titleLine.source.bytes[word.value]).flatMap({
-      CalendarRule.text($0, from: day)
-    }) {
+    guard task.value(of: .every) != nil else { return }
+    if let rule = task.recurrence.flatMap({ CalendarRule.text($0, from: day) }) {
       calendar.line("RRULE", rule)
       ledger.note("\(place), every", .carried)
     } else {
-      ledger.note("\(place), every", .dropped, reason: "calendars cannot say when it comes again")
+      ledger.note("\(place), every", .dropped, reason: "calendars cannot express this recurrence")
     }
   }
 
@@ -145,7 +135,7 @@ package struct CalendarWriter {
     }
   }
 
-  /// Adds people, values that have no property of their own, and the body.
+  /// Adds people, values without a property of their own, and the body.
   private mutating func addDescription(_ task: Board.Task, _ place: String) {
     var lines: [String] = []
     if !task.titleLine.people.isEmpty {
@@ -192,7 +182,7 @@ struct CalendarText {
     line(name, escaped)
   }
 
-  /// Appends a line as it is; no line is longer than 75 octets, and no character is cut.
+  /// Appends a line unescaped, folded at 75 octets without splitting a character.
   mutating func line(_ name: String, _ value: String) {
     var length = 0
     for scalar in (name + ":" + value).unicodeScalars {
@@ -208,13 +198,13 @@ struct CalendarText {
   }
 }
 
-/// Recurrences as calendars write them.
+/// Recurrences in calendar syntax.
 enum CalendarRule {
   private static let days = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
-  /// The RRULE that gives the days of a recurrence from a day on; nil if none does.
+  /// The RRULE for the days of a recurrence from a day on; nil if there is none.
   ///
-  /// A month without the day has its last day instead, where a plain `MONTHLY` would skip the month.
+  /// In a month without the day, the last day is used, where a plain `MONTHLY` would skip the month.
   static func text(_ recurrence: Board.Recurrence, from day: CalendarDate) -> String? {
     if recurrence.isFromCompletion { return nil }
     switch recurrence.rule {
@@ -230,7 +220,7 @@ enum CalendarRule {
           : "FREQ=YEARLY\(interval)"
       }
     case .weekdays(let weekdays):
-      // The first day of an event must be one of its rule's; 1970-01-01 was a Thursday.
+      // The first day of an event must satisfy its rule; 1970-01-01 was a Thursday.
       let weekday = ((day.daysSinceEpoch + 3) % 7 + 7) % 7
       guard weekdays.contains(weekday) else { return nil }
       return "FREQ=WEEKLY;BYDAY=\(weekdays.sorted().map { days[$0] }.joined(separator: ","))"

@@ -2,9 +2,9 @@ import Boardmark
 import BoardmarkReports
 import BoardmarkText
 
-/// Writes a board as headings and plain checklists, for programs that read Markdown and no attributes.
+/// Writes a board as headings and plain checklists, for programs that read Markdown but no attributes.
 package enum ChecklistWriter {
-  /// - Parameter isPart: True if it is a part of another file, under a heading of that.
+  /// - Parameter isPart: True for a part of another file, below one of its headings.
   package static func bytes(
     of board: Board, asPart isPart: Bool = false
   ) -> (bytes: [UInt8], ledger: Ledger) {
@@ -47,7 +47,7 @@ package enum ChecklistWriter {
     text += "- \(box) \(title)\(facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")\n"
     let body = task.bodyText
     guard !body.isEmpty else { return }
-    // A paragraph directly below would go on with the title.
+    // A paragraph directly below would continue the title.
     text += "\n"
     for part in body.split(separator: "\n", omittingEmptySubsequences: false) {
       text += part.isEmpty ? "\n" : "  \(part)\n"

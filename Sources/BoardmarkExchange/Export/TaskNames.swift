@@ -1,9 +1,9 @@
 import Boardmark
 import BoardmarkText
 
-/// Names for a board's tasks that are the same in the next export: their ids, else made of their titles.
+/// Stable names for a board's tasks across exports: their ids, or else derived from their titles.
 struct TaskNames {
-  /// In the order of the board's tasks.
+  /// The names, in the order of the board's tasks.
   private(set) var all: [String] = []
   private(set) var byID: [TaskID: String] = [:]
 
@@ -24,7 +24,7 @@ struct TaskNames {
 }
 
 extension Board.Task {
-  /// Where the task is, as a ledger says it.
+  /// The task's place for the ledger.
   var place: String { "line \(line)" }
 
   /// The estimate, and the attributes that the format does not define.
@@ -37,12 +37,12 @@ extension Board.Task {
 }
 
 extension Board.Now {
-  /// The instant of a due date with a time, in minutes since 1970; of a day, that of its first minute.
+  /// The instant of a due date with a time, in minutes since 1970; a date without a time counts from its first minute.
   func instant(of due: DueDate) -> Int {
     if let instant = due.instant { return instant }
     let wanted = due.date.daysSinceEpoch * 1440 + (due.minute ?? 0)
     var instant = wanted
-    // The zone's offset is that of the instant, which is found in two steps.
+    // The zone's offset depends on the instant, so iterate twice.
     for _ in 0..<2 {
       let (date, minute) = local(instant)
       instant += wanted - (date.daysSinceEpoch * 1440 + minute)

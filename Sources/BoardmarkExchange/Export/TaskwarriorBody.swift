@@ -1,7 +1,7 @@
 import Boardmark
 import BoardmarkText
 
-/// A task's body as Taskwarrior has it: what the import wrote into it goes back to its place, the rest is an annotation.
+/// A task's body for Taskwarrior: lines written by the import return to their fields, the rest becomes an annotation.
 struct TaskwarriorBody {
   struct Note {
     let day: CalendarDate
@@ -11,10 +11,10 @@ struct TaskwarriorBody {
   /// The values of `wait`, `scheduled` and `until`.
   private(set) var stamps: [String: String] = [:]
 
-  /// The comments that have a day.
+  /// The dated comments.
   private(set) var notes: [Note] = []
 
-  /// Everything else; empty if there is nothing.
+  /// Everything else; may be empty.
   private(set) var rest = ""
 
   private static let heading = "**Comments**"
@@ -59,7 +59,7 @@ struct TaskwarriorBody {
     rest = ForeignText.lines(lines.joined(separator: "\n")).joined(separator: "\n")
   }
 
-  /// The day and the text of `- 2026-12-01: text`; what begins a block is below the day.
+  /// The day and the text of `- 2026-12-01: text`; a text that starts a block is below the day.
   private static func comment(_ line: Substring) -> (CalendarDate, String)? {
     guard line.hasPrefix("- "), let day = CalendarDate(String(line.dropFirst(2).prefix(10))),
       case let rest = line.dropFirst(12), rest == ":" || rest.hasPrefix(": ")

@@ -2,18 +2,18 @@ import Boardmark
 import BoardmarkText
 import JSONRPC
 
-/// Writes a board as `task import` reads it.
+/// Writes a board in the format of `task import`.
 package struct TaskwarriorWriter {
   private let board: Board
   private let now: Board.Now
   private let names: TaskNames
   private var ledger = Ledger()
 
-  /// For each UUID that tasks have from Taskwarrior, where the one begins that keeps it: the next occurrence of a
-  /// recurring task is a copy, so the finished one comes first.
+  /// For each UUID from Taskwarrior, the start of the task that keeps it. The next occurrence of a recurring task is a
+  /// copy of the finished one, which takes precedence.
   private let owners: [String: Int]
 
-  /// - Parameter now: The minute at which the board was as it is; it becomes the time of notes.
+  /// - Parameter now: The time of the board's content, used as the time of notes.
   package static func bytes(of board: Board, at now: Board.Now) -> (bytes: [UInt8], ledger: Ledger)
   {
     var owners: [String: Int] = [:]
@@ -36,26 +36,24 @@ package struct TaskwarriorWriter {
     )
   }
 
-  /// The UUID of the task with a name: the one that it had in Taskwarrior, else one that is the same in each export.
+  /// The UUID of the task with a name: its UUID in Taskwarrior, or else one that is the same in each export.
   private func uuid(_ name: String, of task: Board.Task?) -> String {
     let file = board.fileName.split(separator: "/").last.map(String.init) ?? "board"
-    var digits = Array(SHA256.hexadecimal(of: Array("\(file)/\(name)".utf8), count: 16))
     if let task, let own = Self.taskwarriorID(of: task), owners[own] == task.range.lowerBound {
-      if TaskwarriorID.isWhole(own) { return own }
-      // Older imports kept the first eight digits.
-      if own.count == 8, !own.contains("-") { digits.replaceSubrange(..<8, with: own) }
+      return own
     }
-    // RFC 9562: version 8, whose other digits mean nothing.
-    (digits[12], digits[16]) = ("8", "8")
-    return Self.hyphenated(digits)
+    return Self.uuid(Array(SHA256.hexadecimal(of: Array("\(file)/\(name)".utf8), count: 16)))
   }
 
   private static func taskwarriorID(of task: Board.Task) -> String? {
     let value = task.otherAttributes.first { $0.key == TaskwarriorID.key }?.value.lowercased()
-    return value.flatMap { TaskwarriorID.isValid($0) ? $0 : nil }
+    return value.flatMap { TaskwarriorID.isWhole($0) ? $0 : nil }
   }
 
-  private static func hyphenated(_ digits: [Character]) -> String {
+  /// A UUID of RFC 9562's version 8, whose other digits are free.
+  private static func uuid(_ digits: [Character]) -> String {
+    var digits = digits
+    (digits[12], digits[16]) = ("8", "8")
     let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
     return parts.map { String(digits[$0]) }.joined(separator: "-")
   }
@@ -84,7 +82,7 @@ package struct TaskwarriorWriter {
     if !task.bodyText.isEmpty {
       ledger.note("\(place), body", .body, reason: "as annotations")
     }
-    // Of the two the later one is the board's start date.
+    // The later of the two is the board's start date.
     let hasWait = body.stamps["scheduled"] != nil
     let start = stamp(line.start)
     let scheduled = hasWait ? text(body.stamps["scheduled"]) : start
@@ -112,9 +110,8 @@ package struct TaskwarriorWriter {
       "due": task.due.map { .string(Board.Now.stamp(now.instant(of: $0))) },
       "end": stamp(task.isClosed ? line.done : nil),
       "recur": text(recur),
-      // Without a pattern Taskwarrior would make one of the task, and a second task besides.
-      "parent": text(recur == nil ? nil : pattern(of: uuid)),
-      "depends": list(needs),
+      // Without a parent, Taskwarrior would turn the task into a pattern and add a second task.
+      "parent": text(recur == nil ? nil : Self.pattern(of: uuid)), "depends": list(needs),
       "annotations": annotations(of: body),
     ])
   }
@@ -132,15 +129,14 @@ package struct TaskwarriorWriter {
     return notes.isEmpty && rest.isEmpty ? nil : .array(notes + rest)
   }
 
-  /// How often the task recurs, and in the ledger why it does not.
+  /// The task's recurrence; if it cannot be exported, the ledger receives the reason.
   private mutating func recur(of task: Board.Task) -> String? {
-    let line = task.titleLine
-    guard let word = line.attribute(.every) else { return nil }
-    let every = Board.Recurrence(line.source.bytes[word.value])
+    guard task.value(of: .every) != nil else { return nil }
+    let every = task.recurrence
     let recur = every.flatMap(Self.recur)
     let place = "\(task.place), every"
     if recur == nil {
-      ledger.note(place, .dropped, reason: "Taskwarrior cannot say when it comes again")
+      ledger.note(place, .dropped, reason: "Taskwarrior cannot express this recurrence")
     } else if task.due == nil {
       ledger.note(place, .dropped, reason: "in Taskwarrior only tasks with a due date recur")
       return nil
@@ -151,7 +147,7 @@ package struct TaskwarriorWriter {
     return recur
   }
 
-  /// A recurrence as Taskwarrior reads it; nil if it cannot.
+  /// A recurrence in Taskwarrior's syntax; nil if it cannot be expressed.
   private static func recur(_ recurrence: Board.Recurrence) -> String? {
     switch recurrence.rule {
     case .weekdays([0, 1, 2, 3, 4]): "weekdays"
@@ -165,14 +161,12 @@ package struct TaskwarriorWriter {
     }
   }
 
-  /// The UUID of a pattern that the task is said to be an occurrence of; no task has it.
-  private func pattern(of uuid: String) -> String {
-    var digits = Array(SHA256.hexadecimal(of: Array("pattern/\(uuid)".utf8), count: 16))
-    (digits[12], digits[16]) = ("8", "8")
-    return Self.hyphenated(digits)
+  /// The UUID of a pattern to name as the task's parent; no such task exists.
+  private static func pattern(of uuid: String) -> String {
+    Self.uuid(Array(SHA256.hexadecimal(of: Array("pattern/\(uuid)".utf8), count: 16)))
   }
 
-  /// The tag that is the task's project: the first one that is below another, such as `work/api`.
+  /// The tag that becomes the task's project: the first nested one, such as `work/api`.
   private static func project(of tags: [String]) -> String? {
     tags.first { $0.contains("/") && !$0.contains(".") }
   }

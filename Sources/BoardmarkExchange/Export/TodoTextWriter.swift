@@ -30,7 +30,7 @@ package enum TodoTextWriter {
       ledger.note("\(place), pri", .carried)
     }
     var title = line.plainTitle
-    // A line that begins so would be read as finished, with a priority, or with the day of its creation.
+    // Such a first word would be read as a finished mark, a priority or a creation date.
     if ["x", "(A)", "2026-12-01"].contains(where: { hasForm($0, title.prefix { $0 != " " }) }) {
       title = "- \(title)"
     }
@@ -52,7 +52,7 @@ package enum TodoTextWriter {
     return (head + words.filter { !$0.isEmpty }).joined(separator: " ")
   }
 
-  /// True if a word has digits and capitals where the sample has them, and is equal elsewhere.
+  /// True if a word has digits and capitals in the same places as the sample, and otherwise equals it.
   private static func hasForm(_ sample: String, _ word: Substring) -> Bool {
     sample.utf8.count == word.utf8.count
       && zip(sample.utf8, word.utf8).allSatisfy { sample, byte in
@@ -77,16 +77,14 @@ package enum TodoTextWriter {
       words.append("t:\(start)")
       ledger.note("\(place), start", .carried)
     }
-    guard let word = task.titleLine.attribute(.every) else { return }
-    if let every = Board.Recurrence(task.titleLine.source.bytes[word.value]),
-      case .step = every.rule
-    {
-      // In todo.txt a '+' counts from the date, and without it from the day on which it is done.
+    guard task.value(of: .every) != nil else { return }
+    if let every = task.recurrence, case .step = every.rule {
+      // In todo.txt, '+' counts from the due date; without it, recurrences count from the completion.
       let step = "\(every)".filter { $0 != "!" }
       words.append(every.isFromCompletion ? "rec:\(step)" : "rec:+\(step)")
       ledger.note("\(place), every", .carried)
     } else {
-      ledger.note("\(place), every", .dropped, reason: "todo.txt cannot say when it comes again")
+      ledger.note("\(place), every", .dropped, reason: "todo.txt cannot express this recurrence")
     }
   }
 }

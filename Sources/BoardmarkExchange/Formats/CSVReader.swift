@@ -1,32 +1,29 @@
 import Boardmark
-import BoardmarkReports
 import BoardmarkText
 
-/// Reads tables: those of Jira, Asana, Notion, Planner, GitLab, Todoist, and any other with a header.
+/// Reads tables of Jira, Asana, Notion, Planner, GitLab, Todoist, and any other with a header.
 struct CSVReader {
   private var board = ForeignBoard()
-  private let table: Table
   private let meanings: [FieldNames.Meaning?]
 
-  /// The names of the table's columns, and what follows them in places.
+  /// The names of the table's columns, each with a suffix for places.
   private let names: [(name: String, place: String)]
 
-  /// - Parameter map: The names of a board's own fields, each with the header of the column that it is read from; the
-  ///   other columns by their names.
+  /// - Parameter map: The names of a board's own fields, each with the header of its column; other columns are
+  ///   recognized by name.
   static func board(
     of bytes: [UInt8], map: [(own: String, header: String)] = []
   ) throws(ForeignError) -> ForeignBoard {
     let table = try Table(bytes)
-    var reader = CSVReader(table: table, meanings: try meanings(of: table.header, map))
+    var reader = CSVReader(header: table.header, meanings: try meanings(of: table.header, map))
     for row in table.rows { reader.add(row.cells, row.number) }
-    reader.addColumns()
+    reader.board.addColumnsOfTasks()
     return reader.board
   }
 
-  private init(table: Table, meanings: [FieldNames.Meaning?]) {
-    self.table = table
+  private init(header: [String], meanings: [FieldNames.Meaning?]) {
     self.meanings = meanings
-    let names = table.header.enumerated().map { index, name in
+    let names = header.enumerated().map { index, name in
       let name = ForeignText.oneLine(name)
       return name.isEmpty ? "Column \(index + 1)" : name
     }
@@ -53,11 +50,11 @@ struct CSVReader {
           "--map: the table has no column '\(name.terminalSafe())'",
           remedy: "its columns are \(header.joined(separator: ", ").terminalSafe())")
       }
-      // What was read from another column by its name is no longer.
+      // A mapped field is not also read from a column recognized by name.
       for index in meanings.indices where meanings[index] == meaning { meanings[index] = nil }
       for index in columns { meanings[index] = meaning }
     }
-    // Only one column is the title, the first by its name; so with the state and the identity.
+    // Only the first recognized column is the title, and likewise for the state and the identity.
     var seen: [FieldNames.Meaning] = []
     for index in meanings.indices {
       guard let meaning = meanings[index] else { continue }
@@ -123,7 +120,7 @@ struct CSVReader {
     }
   }
 
-  /// The names in a cell, which commas or semicolons separate.
+  /// The names in a cell, separated by commas or semicolons.
   private static func names(_ cell: String) -> [String] {
     cell.split { $0 == "," || $0 == ";" || $0.isNewline }.map { ForeignText.oneLine(String($0)) }
       .filter { !$0.isEmpty }
@@ -133,15 +130,8 @@ struct CSVReader {
     index < names.count ? names[index].name : "Column \(index + 1)"
   }
 
-  /// `row 3, Due date`, the header counted as row 1; the column's number as well if its name is there twice.
+  /// `row 3, Due date`, where the header is row 1; includes the column's number if its name is repeated.
   private func place(_ index: Int, _ row: Int) -> String {
     "row \(row), \(index < names.count ? names[index].place : "Column \(index + 1)")"
-  }
-
-  private mutating func addColumns() {
-    var seen: Set<String> = []
-    for name in board.tasks.compactMap(\.column) where seen.insert(name).inserted {
-      board.columns.append(.init(.column, name, at: []))
-    }
   }
 }

@@ -3,18 +3,12 @@ import BoardmarkText
 
 /// A format that `board import` reads.
 package enum ForeignFormat: String, CaseIterable, Sendable {
-  case trello
-  case github
-  case csv
-  case list
-  case gitlab
-  case todotxt
-  case taskwarrior
+  case trello, github, csv, list, gitlab, todotxt, taskwarrior
 
   /// Reads an export.
   ///
-  /// - Parameter map: For `csv`: names of a board's fields with the headers of the columns that they are read from.
-  /// - Throws: ``ForeignError`` with the place if it cannot be read as the format.
+  /// - Parameter map: For `csv`: names of a board's fields with the headers of their columns.
+  /// - Throws: ``ForeignError`` with the place if the bytes are not valid in the format.
   package func read(
     _ bytes: [UInt8], map: [(own: String, header: String)] = []
   ) throws(ForeignError) -> ForeignBoard {

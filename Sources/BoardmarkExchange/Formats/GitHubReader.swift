@@ -1,7 +1,6 @@
 import Boardmark
-import BoardmarkReports
 
-/// Reads what `gh issue list --json …` and `gh project item-list --format json` print.
+/// Reads the output of `gh issue list --json …` and `gh project item-list --format json`.
 struct GitHubReader {
   private var board = ForeignBoard()
 
@@ -18,7 +17,7 @@ struct GitHubReader {
           remedy: "list all with 'gh project item-list … --format json -L \(total)'")
       }
       for item in items.elements { try reader.add(item: item) }
-      reader.addColumns()
+      reader.board.addColumnsOfTasks()
     } else {
       throw ForeignError(
         "neither a list of issues nor a project's items",
@@ -39,7 +38,7 @@ struct GitHubReader {
       "id", "labels", "assignees", "author", "milestone", "comments", "createdAt", "updatedAt",
       "closed", "state", "stateReason", "number", "isPinned", "reactionGroups", "projectItems",
       "projectCards", "url", "closedAt",
-    ] { kinds["/*/\(key)"] = "ids, times, and what labels are like" }
+    ] { kinds["/*/\(key)"] = "ids, times, and properties of labels" }
     for key in ["number", "repository", "url", "type", "id"] {
       kinds["/items/*/content/\(key)"] = "ids"
     }
@@ -58,61 +57,34 @@ struct GitHubReader {
         remedy: "list the issues with '--json title,…'")
     }
     var task = ForeignTask(title: .init(.title, text, at: [title.pointer]))
-    addReference(issue["url"], number: issue["number"], to: &task)
+    _ = task.setReference(issue["url"], number: issue["number"])
     let isClosed = ["CLOSED", "MERGED"].contains(issue["state"]?.text?.uppercased())
     if isClosed, let state = issue["state"] {
       let isDropped = issue["stateReason"]?.text?.uppercased() == "NOT_PLANNED"
       task.add(
-        .box(isDropped ? .cancelled : .ticked), state.text,
-        at: [state.pointer, isDropped ? issue["stateReason"]?.pointer : nil].compactMap { $0 })
+        .box(isDropped ? .cancelled : .ticked), state, with: isDropped ? issue["stateReason"] : nil)
     }
-    if let closed = issue["closedAt"] { task.add(.date(.done), closed.text, at: [closed.pointer]) }
+    task.add(.date(.done), issue["closedAt"])
     addContent(issue, to: &task)
     board.tasks.append(task)
   }
 
-  /// Adds the fields that issues and the contents of items share.
+  /// Adds the fields common to issues and the contents of items.
   private func addContent(_ issue: JSONPlace, to task: inout ForeignTask) {
     for assignee in issue["assignees"]?.elements ?? [] {
-      let name = assignee["login"] ?? assignee
-      task.add(.person, name.text, at: [name.pointer])
+      task.add(.person, assignee["login"] ?? assignee)
     }
-    for label in issue["labels"]?.elements ?? [] {
-      let name = label["name"] ?? label
-      task.add(.tag(), name.text, at: [name.pointer])
-    }
-    if let body = issue["body"] { task.add(.text, body.text, at: [body.pointer]) }
+    for label in issue["labels"]?.elements ?? [] { task.add(.tag(), label["name"] ?? label) }
+    task.add(.text, issue["body"])
     if let milestone = issue["milestone"] {
-      let name = milestone["title"] ?? milestone
-      task.add(.detail("Milestone"), name.text, at: [name.pointer])
-      if let due = milestone["dueOn"] {
-        task.add(.detail("Milestone due"), due.text, at: [due.pointer])
-      }
-      if let note = milestone["description"] {
-        task.add(.detail("Milestone description"), note.text, at: [note.pointer])
-      }
+      task.add(.detail("Milestone"), milestone["title"] ?? milestone)
+      task.add(.detail("Milestone due"), milestone["dueOn"])
+      task.add(.detail("Milestone description"), milestone["description"])
     }
     for comment in issue["comments"]?.elements ?? [] {
       guard let body = comment["body"] else { continue }
-      let author = comment["author"]?["login"]
-      let day = comment["createdAt"]
-      let head = [author?.text.map { "@\($0)" }, day?.text.map { String($0.prefix(10)) }]
-        .compactMap { $0 }.joined(separator: ", ")
-      task.add(
-        .comment(by: head.isEmpty ? "Comment" : ForeignText.oneLine(head)), body.text,
-        at: [body, author, day].compactMap { $0?.pointer })
+      task.addComment(body, by: comment["author"]?["login"], at: comment["createdAt"])
     }
-  }
-
-  /// Adds the reference `gh:owner/repo#12`, which the address says.
-  private func addReference(_ url: JSONPlace?, number: JSONPlace?, to task: inout ForeignTask) {
-    guard let url, let text = url.text, let reference = ForgeReference(address: text) else {
-      return
-    }
-    task.reference = (reference.key, reference.value)
-    task.add(
-      .attribute(reference.key), reference.value,
-      at: [url.pointer, number?.pointer].compactMap { $0 })
   }
 
   // MARK: - Projects
@@ -127,12 +99,11 @@ struct GitHubReader {
     if let twin = item["title"], twin.pointer != title.pointer, twin.text == text {
       task.title.places.append(twin.pointer)
     }
-    addReference(content?["url"], number: content?["number"], to: &task)
+    _ = task.setReference(content?["url"], number: content?["number"])
     for (name, place) in item.members {
       switch name {
-      case "content", "id", "title", "repository": continue
-      case "assignees", "labels", "milestone": continue
-      case "status": task.add(.column, place.text, at: [place.pointer])
+      case "content", "id", "title", "repository", "assignees", "labels", "milestone": continue
+      case "status": task.add(.column, place)
       default: addField(name, place, to: &task)
       }
     }
@@ -144,32 +115,19 @@ struct GitHubReader {
   /// Adds a field of the project's own: a text, a number, a date, a list, or an iteration.
   private mutating func addField(_ name: String, _ place: JSONPlace, to task: inout ForeignTask) {
     switch FieldNames.meaning(of: name) {
-    case .field(.date(let key)): task.add(.date(key), place.text, at: [place.pointer])
-    case .field(.priority): task.add(.priority, place.text, at: [place.pointer])
-    case .field(.attribute(let key)): task.add(.attribute(key), place.text, at: [place.pointer])
+    case .field(let kind) where ![.title, .column, .text].contains(kind): task.add(kind, place)
     default:
       let name = ForeignText.oneLine(name)
-      task.add(.detail(name), place.text, at: [place.pointer])
-      for element in place.elements where element.text != nil {
-        task.add(.detail(name), element.text, at: [element.pointer])
-      }
+      task.add(.detail(name), place)
+      for element in place.elements { task.add(.detail(name), element) }
       if let title = place["title"] {
-        task.add(.detail(name), title.text, at: [title.pointer])
+        task.add(.detail(name), title)
         board.machineData["/items/*/\(place.pointer.split(separator: "/").last!)/iterationId"] =
           "ids"
         for key in ["startDate", "duration", "dueOn", "description"] {
-          if let value = place[key] {
-            task.add(.detail("\(name) \(key)"), value.text, at: [value.pointer])
-          }
+          task.add(.detail("\(name) \(key)"), place[key])
         }
       }
-    }
-  }
-
-  private mutating func addColumns() {
-    var seen: Set<String> = []
-    for name in board.tasks.compactMap(\.column) where seen.insert(name).inserted {
-      board.columns.append(.init(.column, name, at: []))
     }
   }
 }

@@ -1,7 +1,6 @@
 import Boardmark
-import BoardmarkReports
 
-/// Reads GitLab's issues as JSON: of its API, or of `glab issue list --output json`.
+/// Reads GitLab's issues as JSON, from its API or from `glab issue list --output json`.
 struct GitLabReader {
   static func board(of bytes: [UInt8]) throws(ForeignError) -> ForeignBoard {
     let root = try JSONPlace(bytes)
@@ -11,7 +10,7 @@ struct GitLabReader {
     }
     var board = ForeignBoard()
     root.appendLeaves(to: &board.places, dropped: &board.dropped)
-    // What the API adds to an issue changes with its version; what people type are the fields below.
+    // The API's fields vary between versions, so all but those with user input count as generated.
     for issue in root.elements {
       for (key, place) in issue.members where !typed.contains(key) {
         board.machineData["/*/\(place.pointer.split(separator: "/").last!)"] =
@@ -25,7 +24,7 @@ struct GitLabReader {
     return board
   }
 
-  /// The fields that hold what people typed.
+  /// The fields with user input.
   private static let typed: Set<String> = [
     "title", "description", "labels", "assignees", "assignee", "milestone", "due_date",
     "start_date", "weight",
@@ -38,29 +37,17 @@ struct GitLabReader {
         "\(issue.pointer): an issue without a title", remedy: "export the issues with all fields")
     }
     var task = ForeignTask(title: .init(.title, text, at: [title.pointer]))
-    func add(_ place: JSONPlace?, _ kind: ForeignTask.Field.Kind) {
-      if let place { task.add(kind, place.text, at: [place.pointer]) }
+    if !task.setReference(issue["web_url"], number: issue["iid"]) {
+      task.add(.link(name: ""), issue["web_url"])
+      task.add(.detail("Number"), issue["iid"])
     }
-    if let url = issue["web_url"], let reference = url.text.flatMap(ForgeReference.init(address:)) {
-      task.reference = (reference.key, reference.value)
-      task.add(
-        .attribute(reference.key), reference.value,
-        at: [url.pointer, issue["iid"]?.pointer].compactMap { $0 })
-    } else {
-      add(issue["web_url"], .link(name: ""))
-      add(issue["iid"], .detail("Number"))
-    }
-    if issue["state"]?.text == "closed" {
-      add(issue["state"], .box(.ticked))
-    } else if let state = issue["state"] {
-      task.add(.box(.open), state.text, at: [state.pointer])
-    }
-    add(issue["closed_at"], .date(.done))
-    add(issue["start_date"], .date(.start))
-    add(issue["due_date"], .date(.due))
+    task.add(.box(issue["state"]?.text == "closed" ? .ticked : .open), issue["state"])
+    task.add(.date(.done), issue["closed_at"])
+    task.add(.date(.start), issue["start_date"])
+    task.add(.date(.due), issue["due_date"])
     let assignees = issue["assignees"]?.elements ?? []
     for person in assignees.isEmpty ? [issue["assignee"]].compactMap({ $0 }) : assignees {
-      add(person["username"], .person)
+      task.add(.person, person["username"])
     }
     if !assignees.isEmpty, let twin = issue["assignee"]?["username"] {
       for index in task.fields.indices
@@ -68,13 +55,13 @@ struct GitLabReader {
         task.fields[index].places.append(twin.pointer)
       }
     }
-    for label in issue["labels"]?.elements ?? [] { add(label["name"] ?? label, .tag()) }
-    add(issue["description"], .text)
-    add(issue["weight"], .detail("Weight"))
-    add(issue["milestone"]?["title"], .detail("Milestone"))
-    add(issue["milestone"]?["due_date"], .detail("Milestone due"))
-    add(issue["milestone"]?["description"], .detail("Milestone description"))
-    add(issue["time_stats"]?["human_time_estimate"], .detail("Estimate"))
+    for label in issue["labels"]?.elements ?? [] { task.add(.tag(), label["name"] ?? label) }
+    task.add(.text, issue["description"])
+    task.add(.detail("Weight"), issue["weight"])
+    task.add(.detail("Milestone"), issue["milestone"]?["title"])
+    task.add(.detail("Milestone due"), issue["milestone"]?["due_date"])
+    task.add(.detail("Milestone description"), issue["milestone"]?["description"])
+    task.add(.detail("Estimate"), issue["time_stats"]?["human_time_estimate"])
     return task
   }
 }

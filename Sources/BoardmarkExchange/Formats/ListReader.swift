@@ -1,8 +1,8 @@
 import Boardmark
 import BoardmarkText
 
-/// Reads any plain list: `- [ ] milk`, `* milk`, `1. milk`, or a task a line; lines that are indented below one are its
-/// body, headings are columns.
+/// Reads any plain list: `- [ ] milk`, `* milk`, `1. milk`, or one task per line. Indented lines below a task are its
+/// body; headings are columns.
 struct ListReader {
   private var board = ForeignBoard()
   private var column: String?
@@ -60,7 +60,7 @@ struct ListReader {
     board.tasks.append(task)
   }
 
-  /// Gives the last task the lines below it.
+  /// Adds the lines below the last task to it.
   private mutating func endTask() {
     while body.last?.text.allSatisfy(\.isWhitespace) == true { body.removeLast() }
     if !body.isEmpty, !board.tasks.isEmpty {

@@ -1,11 +1,11 @@
 import Boardmark
 import JSONRPC
 
-/// Reads what `task export` prints, as an array or as one object a line (`rc.json.array=off`).
+/// Reads the output of `task export`, as an array or as one object per line (`rc.json.array=off`).
 struct TaskwarriorReader {
   private var board = ForeignBoard()
 
-  /// For the UUIDs of patterns, the indices of the tasks that are their occurrences.
+  /// For each pattern's UUID, the indices of its occurrences.
   private var occurrences: [String: [Int]] = [:]
 
   static func board(of bytes: [UInt8]) throws(ForeignError) -> ForeignBoard {
@@ -20,7 +20,7 @@ struct TaskwarriorReader {
   }
 
   private mutating func read(_ entries: [JSONPlace]) throws(ForeignError) {
-    for key in machineKeys { board.machineData["/*/\(key)"] = "ids and times" }
+    for key in Self.machineKeys { board.machineData["/*/\(key)"] = "ids and times" }
     board.machineData["/*/annotations/*/entry"] = "ids and times"
     var recurrences: [Int: JSONPlace] = [:]
     for entry in entries where entry["status"]?.text != "recurring" {
@@ -31,8 +31,8 @@ struct TaskwarriorReader {
       board.tasks.append(try Self.task(entry))
     }
     for entry in entries where entry["status"]?.text == "recurring" {
-      // A task that recurs is exported as a pattern, and its occurrences besides. The mask has a letter for the state of
-      // each, `-` and `W` for open ones; those may be in another export.
+      // A recurring task is exported as a pattern along with its occurrences. The mask has a letter for the state of
+      // each, `-` and `W` for open ones, which may be missing from this export.
       let isHere = occurrences[entry["uuid"]?.text ?? ""]?.contains(where: isOpen) == true
       if isHere || entry["mask"]?.text?.contains(where: { "-W".contains($0) }) == true {
         var places: [String] = []
@@ -57,7 +57,8 @@ struct TaskwarriorReader {
 
   private func isOpen(_ index: Int) -> Bool { board.tasks[index].column != nil }
 
-  /// Gives each task its recurrence, but of several occurrences only the last open one, which makes the next.
+  /// Sets the recurrence of each task; of several occurrences only that of the last open one, from which the next
+  /// follows.
   private mutating func addRecurrences(_ recurrences: [Int: JSONPlace]) {
     var heirs: [Int: Int] = [:]
     for indices in occurrences.values {
@@ -78,7 +79,7 @@ struct TaskwarriorReader {
       } else {
         board.tasks[index].add(.detail("recur"), text, at: [place.pointer])
         if kept.insert(text).inserted {
-          board.notes.append("boards cannot recur by '\(text)'; it is kept in the body")
+          board.notes.append("boards have no recurrence '\(text)'; it is kept in the body")
         }
       }
     }
@@ -88,15 +89,14 @@ struct TaskwarriorReader {
     board.tasks[index].fields.first { $0.kind == .localDue }?.text ?? ""
   }
 
-  private let machineKeys = [
+  private static let machineKeys = [
     "id", "uuid", "urgency", "modified", "entry", "mask", "imask", "parent", "rtype", "status",
   ]
 
-  private static let known: Set<String> = [
-    "id", "uuid", "urgency", "modified", "entry", "mask", "imask", "parent", "rtype", "status",
+  private static let known = Set(machineKeys).union([
     "description", "start", "end", "due", "scheduled", "wait", "until", "tags", "project",
     "priority", "annotations", "depends", "recur", "assignee",
-  ]
+  ])
 
   private static func task(_ entry: JSONPlace) throws(ForeignError) -> ForeignTask {
     guard let title = entry["description"], let text = title.text else {
@@ -105,28 +105,25 @@ struct TaskwarriorReader {
     }
     var task = ForeignTask(title: .init(.title, text, at: [title.pointer]))
     task.isTitleLiteral = true
-    func add(_ place: JSONPlace?, _ kind: ForeignTask.Field.Kind) {
-      if let place { task.add(kind, place.text, at: [place.pointer]) }
-    }
     if let uuid = entry["uuid"]?.text, TaskwarriorID.isValid(uuid) {
       task.reference = (TaskwarriorID.key, uuid)
     }
     if let status = entry["status"] {
       switch status.text {
-      case "completed": add(status, .box(.ticked))
-      case "deleted": add(status, .box(.cancelled))
+      case "completed": task.add(.box(.ticked), status)
+      case "deleted": task.add(.box(.cancelled), status)
       default:
-        // `start` is when work on it began.
+        // `start` is the time at which work began.
         task.add(
           .column, entry["start"] == nil ? "Todo" : "Doing",
           at: [entry["start"]?.pointer].compactMap { $0 })
       }
     }
-    add(entry["end"], .date(.done))
+    task.add(.date(.done), entry["end"])
     addStart(of: entry, to: &task)
-    add(entry["due"], .localDue)
-    add(entry["priority"], .priority)
-    for tag in entry["tags"]?.elements ?? [] { add(tag, .tag(called: "Tag")) }
+    task.add(.localDue, entry["due"])
+    task.add(.priority, entry["priority"])
+    for tag in entry["tags"]?.elements ?? [] { task.add(.tag(called: "Tag"), tag) }
     if let project = entry["project"], let name = project.text {
       // `work.api` is below `work`, as `#work/api` is below `#work`.
       let nested = name.replacing(".", with: "/")
@@ -134,8 +131,8 @@ struct TaskwarriorReader {
         .tag(called: "Project"), ForeignText.name(nested, isTag: true) == nil ? name : nested,
         at: [project.pointer])
     }
-    add(entry["until"], .detail("until"))
-    for need in entry["depends"]?.elements ?? [] { add(need, .need("tw:\(need.text ?? "")")) }
+    task.add(.detail("until"), entry["until"])
+    for need in entry["depends"]?.elements ?? [] { task.add(.need("tw:\(need.text ?? "")"), need) }
     // Before version 2.6 it was one text with commas.
     for need in entry["depends"]?.text?.split(separator: ",") ?? [] {
       task.add(.need("tw:\(need)"), String(need), at: [entry["depends"]!.pointer])
@@ -145,15 +142,15 @@ struct TaskwarriorReader {
     }
     for note in entry["annotations"]?.elements ?? [] {
       let day = note["entry"]?.text.flatMap(ForeignDate.read)?.date
-      add(note["description"], .comment(by: day.map { "\($0)" } ?? "Note"))
+      task.add(.comment(by: day.map { "\($0)" } ?? "Note"), note["description"])
     }
-    for (key, place) in entry.members where !known.contains(key) { add(place, .detail(key)) }
+    for (key, place) in entry.members where !known.contains(key) { task.add(.detail(key), place) }
     return task
   }
 
-  /// Adds the later of `scheduled` and `wait` as the day from which the task can be worked on; the other is a detail.
+  /// Adds the later of `scheduled` and `wait` as the start date; the other is a detail.
   private static func addStart(of entry: JSONPlace, to task: inout ForeignTask) {
-    // Both are UTC in the same form, so that they ascend as texts do.
+    // Both are UTC in the same format, so they sort as text.
     let days = ["scheduled", "wait"].filter {
       entry[$0]?.text.flatMap(ForeignDate.read) != nil
     }
@@ -161,19 +158,19 @@ struct TaskwarriorReader {
     for key in ["scheduled", "wait"] {
       guard let place = entry[key] else { continue }
       if key == start {
-        task.add(.date(.start), place.text, at: [place.pointer])
+        task.add(.date(.start), place)
       } else if let start, entry[start]?.text == place.text,
         let field = task.fields.firstIndex(where: { $0.kind == .date(.start) })
       {
         task.fields[field].places.append(place.pointer)
       } else {
-        task.add(.detail(key), place.text, at: [place.pointer])
+        task.add(.detail(key), place)
       }
     }
   }
 }
 
-/// The UUID of a task of Taskwarrior, which its task on a board has as `tw:`.
+/// The UUID of a Taskwarrior task, stored in a board's `tw:` attribute.
 enum TaskwarriorID {
   static let key = Board.AttributeKey("tw")!
 
@@ -185,10 +182,5 @@ enum TaskwarriorID {
   /// True if a text has the form of a whole UUID.
   static func isWhole(_ text: String) -> Bool {
     isValid(text) && text.split(separator: "-").map(\.count) == [8, 4, 4, 4, 12]
-  }
-
-  /// A reference with no more than the first eight digits, as older boards have it; nil for any other reference.
-  static func short(_ reference: String) -> String? {
-    reference.hasPrefix("tw:") ? String(reference.prefix("tw:".count + 8)) : nil
   }
 }

@@ -1,7 +1,7 @@
 import Boardmark
 import BoardmarkText
 
-/// Reads todo.txt: a task a line, `x 2026-11-01 2026-10-01 (A) text +project @context due:2026-12-01`.
+/// Reads todo.txt: one task per line, `x 2026-11-01 2026-10-01 (A) text +project @context due:2026-12-01`.
 struct TodoTextReader {
   static func board(of bytes: [UInt8]) throws(ForeignError) -> ForeignBoard {
     var board = ForeignBoard()
@@ -26,7 +26,7 @@ struct TodoTextReader {
       task.add(.box(.ticked), "x", at: [])
     }
     takePriority(&words, &task)
-    // The first date of a finished task is that of its completion, the other that of its creation.
+    // The first date of a finished task is its completion, the other its creation.
     var dates: [String] = []
     while let date = words.first.flatMap({ CalendarDate($0) }), dates.count < 2 {
       dates.append("\(date)")
@@ -56,7 +56,7 @@ struct TodoTextReader {
     _ word: String, _ place: String, _ task: inout ForeignTask, _ title: inout [String]
   ) {
     if word.count > 1, word.hasPrefix("+") || word.hasPrefix("@") {
-      // A context is where something is done, and `@` on a board is who does it.
+      // A context is a place, whereas `@` on a board is a person.
       return task.add(
         .tag(called: word.hasPrefix("+") ? "Project" : "Context"), String(word.dropFirst()),
         at: [place])
@@ -70,7 +70,7 @@ struct TodoTextReader {
     case "t": task.add(.date(.start), value, at: [place])
     case "pri": task.add(.priority, value, at: [place])
     case "rec":
-      // `+` counts from the date, as boards do; without it from the day on which it is done.
+      // `+` counts from the due date, as on boards; without it, recurrences count from the completion.
       let isStrict = value.hasPrefix("+")
       let every = isStrict ? String(value.dropFirst()) : value + "!"
       if Board.Recurrence(every) != nil {

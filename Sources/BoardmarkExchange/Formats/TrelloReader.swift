@@ -1,6 +1,6 @@
 import Boardmark
 
-/// Reads the JSON that Trello exports of a board.
+/// Reads Trello's JSON export of a board.
 struct TrelloReader {
   private var board = ForeignBoard()
   private let root: JSONPlace
@@ -50,7 +50,7 @@ struct TrelloReader {
     }
     for (card, list) in cards { add(card, list) }
     for name in order where !board.tasks.contains(where: { $0.column == name }) {
-      // A list that was put away and is empty makes no column.
+      // An archived list that is empty does not become a column.
       let closed = lists.values.contains { $0.name == name && $0.isClosed }
       if closed { dropColumn(name) }
     }
@@ -60,13 +60,13 @@ struct TrelloReader {
   private mutating func dropColumn(_ name: String) {
     for field in board.columns where field.text == name {
       for place in field.places {
-        board.dropped[place] = "the list is archived; its cards say where they were"
+        board.dropped[place] = "the list is archived; its cards show which list they were in"
       }
     }
     board.columns.removeAll { $0.text == name }
   }
 
-  /// Finds what cards refer to by ids.
+  /// Indexes the objects that cards refer to by id.
   private mutating func index() {
     func byID(_ key: String) -> [String: JSONPlace] {
       Dictionary(
@@ -106,12 +106,12 @@ struct TrelloReader {
     if let link, let text = link.text?.split(separator: "/").last {
       let key = Board.AttributeKey("trello")!
       task.reference = (key, String(text))
-      let places = [link.pointer, card["shortUrl"]?.pointer].compactMap { $0 }
-      task.add(.attribute(key), String(text), at: places)
+      task.add(
+        .attribute(key), String(text), at: [link, card["shortUrl"]].compactMap { $0?.pointer })
     }
     task.isArchived = card["closed"]?.isTrue == true || list?.isClosed == true
     if task.isArchived {
-      // It goes to the archive, so its body says where it was.
+      // An archived card goes to the archive, so its body names its list.
       let closed = card["closed"].flatMap { $0.isTrue ? $0.pointer : nil }
       task.add(.detail("Archived from"), list?.name ?? "the board", at: [closed].compactMap { $0 })
     } else {
@@ -120,37 +120,32 @@ struct TrelloReader {
     if let done = card["dueComplete"], done.isTrue {
       task.add(.box(.ticked), "complete", at: [done.pointer])
     }
-    add(card["start"], .date(.start), to: &task)
-    add(card["due"], .date(.due), to: &task)
+    task.add(.date(.start), card["start"])
+    task.add(.date(.due), card["due"])
     addNames(card, to: &task)
-    add(card["desc"], .text, to: &task)
-    add(card["locationName"], .detail("Location"), to: &task)
-    add(card["address"], .detail("Address"), to: &task)
+    task.add(.text, card["desc"])
+    task.add(.detail("Location"), card["locationName"])
+    task.add(.detail("Address"), card["address"])
     for item in card["customFieldItems"]?.elements ?? [] { addCustomField(item, to: &task) }
     let id = card["id"]?.text ?? ""
     for list in (checklists[id] ?? []) + Self.sorted(card["checklists"]) {
       addChecklist(list, to: &task)
     }
-    for comment in comments[id] ?? [] { addComment(comment, to: &task) }
+    for comment in comments[id] ?? [] {
+      guard let text = comment["data"]?["text"] else { continue }
+      let author = comment["memberCreator"]
+      task.addComment(text, by: author?["username"] ?? author?["fullName"], at: comment["date"])
+    }
     for attachment in card["attachments"]?.elements ?? [] {
-      guard let url = attachment["url"], let text = url.text else { continue }
       let name = attachment["name"]
-      task.add(
-        .link(name: name?.text ?? ""), text, at: [url.pointer, name?.pointer].compactMap { $0 })
+      task.add(.link(name: name?.text ?? ""), attachment["url"], with: name)
     }
     board.tasks.append(task)
   }
 
-  private func add(
-    _ place: JSONPlace?, _ kind: ForeignTask.Field.Kind, to task: inout ForeignTask
-  ) {
-    if let place { task.add(kind, place.text, at: [place.pointer]) }
-  }
-
   private mutating func addNames(_ card: JSONPlace, to task: inout ForeignTask) {
     for member in card["idMembers"]?.elements ?? [] {
-      guard let name = member.text.flatMap({ userNames[$0] }) else { continue }
-      task.add(.person, name.text, at: [name.pointer, member.pointer])
+      task.add(.person, member.text.flatMap { userNames[$0] }, with: member)
     }
     let own = card["labels"]?.elements ?? []
     for label in own {
@@ -163,7 +158,7 @@ struct TrelloReader {
     for id in card["idLabels"]?.elements ?? [] {
       guard let label = id.text.flatMap({ labels[$0] }) else { continue }
       let name = label["name"]?.text == nil ? label["color"] : label["name"]
-      task.add(.tag(), name?.text, at: [name?.pointer, id.pointer].compactMap { $0 })
+      task.add(.tag(), name, with: id)
     }
   }
 
@@ -176,14 +171,12 @@ struct TrelloReader {
     let name = field?["name"]
     let title = ForeignText.oneLine(name?.text ?? "Field")
     for value in values {
-      task.add(
-        title.lowercased() == "priority" ? .priority : .detail(title), value.text,
-        at: [value.pointer, name?.pointer].compactMap { $0 })
+      task.add(title.lowercased() == "priority" ? .priority : .detail(title), value, with: name)
     }
   }
 
   private mutating func addChecklist(_ list: JSONPlace, to task: inout ForeignTask) {
-    add(list["name"], .checklist, to: &task)
+    task.add(.checklist, list["name"])
     if list["name"]?.text == nil { task.add(.checklist, "Checklist", at: []) }
     for item in Self.sorted(list["checkItems"]) {
       let isDone = item["state"]?.text == "complete"
@@ -199,16 +192,6 @@ struct TrelloReader {
         at: places.filter { $0.text != nil }.map(\.pointer)
           + (name == nil ? [] : [item["idMember"]!.pointer]))
     }
-  }
-
-  private mutating func addComment(_ action: JSONPlace, to task: inout ForeignTask) {
-    guard let text = action["data"]?["text"] else { return }
-    let author = action["memberCreator"]?["username"] ?? action["memberCreator"]?["fullName"]
-    let day = action["date"]?.text.map { String($0.prefix(10)) }
-    let head = [author?.text.map { "@\($0)" }, day].compactMap { $0 }.joined(separator: ", ")
-    task.add(
-      .comment(by: head.isEmpty ? "Comment" : ForeignText.oneLine(head)), text.text,
-      at: [text, author, action["date"]].compactMap { $0?.pointer })
   }
 
   // MARK: - What is dropped
@@ -251,7 +234,7 @@ struct TrelloReader {
 }
 
 extension TrelloReader {
-  /// What Trello writes of its own accord.
+  /// Fields that Trello generates.
   static let machineData: [String: String] = {
     var kinds: [String: String] = [
       "/actions/*": "the log of what happened",
@@ -278,15 +261,13 @@ extension TrelloReader {
       "type", "sourceTemplate",
     ] { kinds["/\(key)"] = "ids and settings of the board" }
     for key in [
-      "id", "nodeId", "address", "coordinates", "checkItemStates", "closed", "dateLastActivity",
-      "dateClosed", "dateCompleted", "descData", "dueComplete", "dueReminder", "email", "idBoard",
-      "idLabels", "idList", "idChecklists", "idMembers", "idMembersVoted", "idMemberCreator",
-      "idShort", "idAttachmentCover", "idOrganization", "isTemplate", "cardRole", "creationMethod",
-      "limits", "manualCoverAttachment", "mirrorSourceId", "pinned", "placeId", "pos", "shortLink",
-      "shortUrl", "subscribed", "url", "start", "faviconUrl", "agent", "source",
-    ] where key != "start" && key != "address" {
-      kinds["/cards/*/\(key)"] = "ids and positions of cards"
-    }
+      "id", "nodeId", "coordinates", "checkItemStates", "closed", "dateLastActivity", "dateClosed",
+      "dateCompleted", "descData", "dueComplete", "dueReminder", "email", "idBoard", "idLabels",
+      "idList", "idChecklists", "idMembers", "idMembersVoted", "idMemberCreator", "idShort",
+      "idAttachmentCover", "idOrganization", "isTemplate", "cardRole", "creationMethod", "limits",
+      "manualCoverAttachment", "mirrorSourceId", "pinned", "placeId", "pos", "shortLink",
+      "shortUrl", "subscribed", "url", "faviconUrl", "agent", "source",
+    ] { kinds["/cards/*/\(key)"] = "ids and positions of cards" }
     return kinds
   }()
 }

@@ -1,10 +1,10 @@
 import Boardmark
 import BoardmarkText
 
-/// The dates that other programs write.
+/// Parses dates of other programs.
 enum ForeignDate {
-  /// Reads a date, perhaps with a time and an offset from UTC; nil for anything else, and for numbers that can mean two
-  /// days, such as `3/4/2026`.
+  /// Reads a date, optionally with a time and an offset from UTC; nil for anything else, including ambiguous dates such
+  /// as `3/4/2026`.
   static func read(_ text: String) -> DueDate? {
     let text = text.split { $0 == " " || $0 == "," }.joined(separator: " ")
     if let date = DueDate(text) { return date }
@@ -27,7 +27,7 @@ enum ForeignDate {
       utcOffset: bytes.count == 15 ? nil : 0)
   }
 
-  /// `2026-12-01 17:00:30.123+0100`, without what is finer than a minute.
+  /// `2026-12-01 17:00:30.123+0100`, truncated to minutes.
   private static func iso(_ text: String) -> DueDate? {
     let bytes = Array(text.utf8)
     guard bytes.count > 10, bytes[10] == .ascii("T") || bytes[10] == 0x20,

@@ -2,7 +2,7 @@ import Boardmark
 import BoardmarkText
 import MarkdownBlocks
 
-/// Text of another program, made fit for the lines of a board.
+/// Converts text of other programs to lines of a board.
 enum ForeignText {
   /// Refuses an export that is not UTF-8, naming the place, and removes a byte order mark.
   static func checked(_ bytes: [UInt8]) throws(ForeignError) -> [UInt8] {
@@ -55,22 +55,18 @@ enum ForeignText {
     return lines
   }
 
-  /// The text on one line.
   static func oneLine(_ text: String) -> String {
     lines(text).joined(separator: " ").split { $0 == " " || $0 == "\t" }.joined(separator: " ")
   }
 
-  /// One line of Markdown that is read as this text wherever a paragraph may begin: nothing in it is structure or an
-  /// attribute.
+  /// One line of Markdown that renders as this text where a paragraph may begin, with structure and attributes escaped.
   static func plain(_ text: String) -> String {
     var words = oneLine(text).split(separator: " ").map(String.init)
     for index in words.indices {
       let word = words[index]
-      guard let colon = word.firstIndex(of: ":"),
-        let key = Board.AttributeKey(String(word[..<colon])),
+      guard let colon = word.firstIndex(of: ":"), Board.AttributeKey(String(word[..<colon])) != nil,
         !word[colon...].hasPrefix("://"), word.index(after: colon) < word.endIndex
       else { continue }
-      _ = key
       words[index].insert("\\", at: colon)
     }
     var line = words.joined(separator: " ")
@@ -84,7 +80,7 @@ enum ForeignText {
     return line
   }
 
-  /// A name of a person or a tag with `-` for its blanks; nil if it cannot be one.
+  /// A name of a person or a tag with blanks replaced by `-`; nil if the result is not valid.
   static func name(_ text: String, isTag: Bool) -> String? {
     let name = oneLine(text).split(separator: " ").joined(separator: "-")
     let bytes = Array(name.utf8)
@@ -93,20 +89,20 @@ enum ForeignText {
   }
 }
 
-/// The body of an imported task: its description, then what the format has no place for, then its checklists, comments
+/// The body of an imported task: its description, then values without a place in the format, then checklists, comments
 /// and attachments.
 struct ForeignBody {
-  /// The lines, none of them blank at the ends.
+  /// The lines, without blank lines at the ends.
   private(set) var lines: [String] = []
 
-  /// For each field that is in the body, its lines.
+  /// The lines of each field in the body.
   private(set) var ranges: [Int: Range<Int>] = [:]
 
   private typealias Part = (field: Int, lines: [String])
 
   /// - Parameters:
   ///   - fields: The fields of a task that go into its body, by their indices.
-  ///   - fenced: The texts that are written as code, since their Markdown would be read as something else.
+  ///   - fenced: The texts to write as code, since their Markdown would be misread.
   init(_ fields: [(index: Int, field: ForeignTask.Field)], fenced: Set<Int> = []) {
     var texts: [Part] = []
     var details: [Part] = []
@@ -130,7 +126,7 @@ struct ForeignBody {
       default: details.append((index, Self.item("", lines)))
       }
     }
-    // A fence that is never closed would take in what follows it.
+    // An unclosed fence would swallow the text after it.
     let isOpen = texts.contains { Self.isUnclosed($0.lines) }
     if !isOpen { for text in texts { add([text]) } }
     add(details)
@@ -142,9 +138,11 @@ struct ForeignBody {
     add(comments, under: "**Comments**")
     add(links, under: "**Attachments**")
     if isOpen { for text in texts { add([text]) } }
-    // Boards keep no indentation that all lines of a body share.
+    // Boards drop indentation that all lines of a body share.
     var shared = lines.first?.prefix { $0 == " " || $0 == "\t" } ?? ""
-    for line in lines where !line.isEmpty { shared = shared.commonPrefix(with: line) }
+    for line in lines where !line.isEmpty {
+      shared = shared.prefix(zip(shared, line).prefix { $0 == $1 }.count)
+    }
     if !shared.isEmpty { lines = lines.map { String($0.dropFirst(shared.count)) } }
   }
 
@@ -162,9 +160,10 @@ struct ForeignBody {
 
   /// A list item: its first line after `head`, the others below it.
   private static func item(_ head: String, _ lines: [String]) -> [String] {
-    // What may begin a block goes below the head, as a block of the item.
+    // Text that may start a block goes below the head, as a block of the item.
     guard let first = lines.first, lines.count == 1 || ForeignText.plain(first) == first else {
-      return ["- \(head)".trimmedEnd, ""] + lines.map { $0.isEmpty ? "" : "  \($0)" }
+      let head = head.last == " " ? head.dropLast() : head[...]
+      return [head.isEmpty ? "-" : "- \(head)", ""] + lines.map { $0.isEmpty ? "" : "  \($0)" }
     }
     let text = lines.count == 1 && head.isEmpty ? ForeignText.plain(first) : first
     return ["- \(head)\(text)"] + lines.dropFirst().map { $0.isEmpty ? "" : "  \($0)" }
@@ -182,7 +181,7 @@ struct ForeignBody {
       ? "<\(address)>" : "\(ForeignText.plain(name)): <\(address)>"
   }
 
-  /// The lines as a code block, whatever is in them.
+  /// The lines as a code block, with a long enough fence.
   private static func fenced(_ lines: [String]) -> [String] {
     let longest = lines.map { $0.drop { $0 == " " }.prefix { $0 == "`" }.count }.max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))
@@ -192,19 +191,5 @@ struct ForeignBody {
   private static func isUnclosed(_ lines: [String]) -> Bool {
     let bytes = Array(lines.joined(separator: "\n").utf8)
     return BlockParser.blocks(of: bytes, lines: LineTable(bytes)).contains(where: \.isUnclosed)
-  }
-}
-
-extension Substring {
-  fileprivate func commonPrefix(with other: String) -> Substring {
-    prefix(zip(self, other).prefix { $0 == $1 }.count)
-  }
-}
-
-extension String {
-  fileprivate var trimmedEnd: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
   }
 }

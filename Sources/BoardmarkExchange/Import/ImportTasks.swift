@@ -3,15 +3,15 @@ import BoardmarkFiles
 import BoardmarkIntents
 import BoardmarkText
 
-/// Adds the tasks of another program's export to a board; those that are there already are left as they are.
+/// Adds the tasks of another program's export to a board; tasks that already exist are left unchanged.
 package struct ImportTasks: BoardIntent {
-  /// What became of the export, once the intent has been carried out.
+  /// The result of the import, available once the intent has been performed.
   package final class Result {
     package fileprivate(set) var ledger = Ledger()
     package fileprivate(set) var added = 0
     package fileprivate(set) var known = 0
 
-    /// What tasks of the board say otherwise than the export, one line each.
+    /// Differences between the board's tasks and the export, one line each.
     package fileprivate(set) var differences: [String] = []
   }
 
@@ -28,20 +28,20 @@ package struct ImportTasks: BoardIntent {
   }
 
   package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
-    var plan = ImportPlan(board, archive: try BoardArchive.board(besideBoard: board.fileName))
+    var plan = ImportPlan(board, archive: try BoardArchive.board(forBoard: board.fileName))
     let forced = try column.map { try board.column($0) }
     var drafts: [(draft: TaskDraft, column: Int)] = []
     var ledger = Ledger()
     result.differences = []
     result.known = 0
-    let ids = try IDSource.random(besideBoard: board.fileName)
+    let ids = try IDSource.random(forBoard: board.fileName)
     for task in linked(source.tasks, plan, ids.mint(for: board, count: source.tasks.count)).map({
       typed($0, for: board, at: now)
     }) {
       let own = forced == nil ? task.column.flatMap(plan.column) : nil
       let column = try forced ?? own ?? plan.column(for: task)
       var draft = TaskDraft(task, hasColumn: own != nil, at: now)
-      // What is in a done column is done.
+      // Tasks in a done column are done.
       let target = board.columns[column]
       if target.state == .done, target.role == .plain, draft.task.box == .open {
         draft.task.box = .ticked
@@ -71,7 +71,7 @@ package struct ImportTasks: BoardIntent {
     return outcome
   }
 
-  /// The tasks with ids for those that others need, and what they need by these ids; what is not imported stays text.
+  /// The tasks with ids where others need them, and with needs by these ids; needs that are not imported stay text.
   private func linked(
     _ tasks: [ForeignTask], _ plan: ImportPlan, _ mint: IDMint
   ) -> [ForeignTask] {
@@ -102,7 +102,7 @@ package struct ImportTasks: BoardIntent {
     return tasks
   }
 
-  /// The task with the attributes that were typed in its title; as it is if they are not valid.
+  /// The task with the attributes typed in its title; unchanged if they are not valid.
   private func typed(_ task: ForeignTask, for board: Board, at now: Board.Now) -> ForeignTask {
     guard source.hasTypedTitles,
       let typed = try? TypedTitles.read(
@@ -121,13 +121,12 @@ package struct ImportTasks: BoardIntent {
   }
 
   private var summary: String {
-    func tasks(_ count: Int) -> String { "\(count) \(count == 1 ? "task" : "tasks")" }
     let known = result.known > 0 ? "; \(result.known) already on the board" : ""
     return result.added == 0
-      ? "nothing to import\(known)" : "imported \(tasks(result.added))\(known)"
+      ? "nothing to import\(known)" : "imported \(result.added.counted("task"))\(known)"
   }
 
-  /// Notes what became of the values of the tasks that were added.
+  /// Records the outcomes of the values of added tasks.
   private func note(_ drafts: [TaskDraft], _ edit: Board.Edit, in ledger: inout Ledger) {
     let added = Dictionary(
       edit.tasks.compactMap { task in task.id.map { ($0, task) } },
@@ -138,7 +137,7 @@ package struct ImportTasks: BoardIntent {
     }
   }
 
-  /// Notes the names of columns that are on the board.
+  /// Records column names that exist on the board.
   private func noteColumns(of board: Board, in ledger: inout Ledger) {
     for field in source.columns {
       let index = ImportPlan.column(named: field.text, of: board)
@@ -168,7 +167,7 @@ package struct ImportTasks: BoardIntent {
 }
 
 extension Board {
-  /// The line of the source that is this text, from 1; nil if there is none.
+  /// The 1-based line of the source that equals this text; nil if there is none.
   fileprivate func line(of text: String) -> Int? {
     (0..<source.lines.count).first {
       source.bytes[source.content(ofLine: $0)].elementsEqual(text.utf8)
@@ -176,7 +175,7 @@ extension Board {
   }
 }
 
-/// Finds the places and the twins of imported tasks on a board.
+/// Finds columns for imported tasks, and their twins on the board.
 struct ImportPlan {
   private let board: Board
   private var byReference: [String: [Twin]] = [:]
@@ -207,7 +206,7 @@ struct ImportPlan {
 
   func column(_ name: String) -> Int? { Self.column(named: name, of: board) }
 
-  /// The column for a task whose own column the board does not have.
+  /// The column for a task whose own column is not on the board.
   func column(for task: ForeignTask) throws -> Int {
     let isClosed = task.fields.contains { $0.kind == .box(.ticked) || $0.kind == .box(.cancelled) }
     if task.isArchived, let archive = board.columns.firstIndex(where: { $0.role == .archive }) {
@@ -220,27 +219,19 @@ struct ImportPlan {
     return board.firstColumn(of: state) ?? board.firstColumn(of: .todo) ?? 0
   }
 
-  func hasTwin(_ reference: String) -> Bool { byReference[known(reference)]?.isEmpty == false }
+  func hasTwin(_ reference: String) -> Bool { byReference[reference]?.isEmpty == false }
 
   /// The id of the task that was imported with a reference before.
-  func id(of reference: String) -> TaskID? { byReference[known(reference)]?.first?.task.id }
+  func id(of reference: String) -> TaskID? { byReference[reference]?.first?.task.id }
 
-  /// The form of a reference in which the board has it.
-  private func known(_ reference: String) -> String {
-    guard byReference[reference] == nil, let short = TaskwarriorID.short(reference) else {
-      return reference
-    }
-    return short
-  }
-
-  /// The task that was imported from the same source before; each is found once.
+  /// The task that was imported from the same source before; each is returned once.
   ///
-  /// - Parameter sample: The task as it would be written, by whose title it is found if it has no reference.
+  /// - Parameter sample: The task as it would be written; its title identifies tasks without a reference.
   mutating func takeTwin(of task: ForeignTask, as sample: Board.Task) -> Twin? {
     guard let reference = task.reference else {
       return Self.takeFirst(&byTitle[LineMeaning.titleWithoutWords(of: sample.titleLine)])
     }
-    return Self.takeFirst(&byReference[known("\(reference.key.name):\(reference.value)")])
+    return Self.takeFirst(&byReference["\(reference.key.name):\(reference.value)"])
   }
 
   private static func takeFirst(_ twins: inout [Twin]?) -> Twin? {
@@ -250,8 +241,8 @@ struct ImportPlan {
 }
 
 extension ForeignBoard {
-  /// The text of a new board with the columns, the name and the description of the export; Todo, Doing and Done if it
-  /// has no columns.
+  /// The text of a new board with the columns, name and description of the export; its columns are Todo, Doing and Done
+  /// if the export has none.
   package func template(fileName: String) -> [UInt8] {
     var names: [String] = []
     var seen: Set<String> = []
@@ -263,7 +254,7 @@ extension ForeignBoard {
     }
     if names.isEmpty { names = ["Todo", "Doing", "Done"] }
     if tasks.contains(where: \.isArchived), let last = names.last {
-      // The archive is no place where tasks are finished, so the last of the other columns may be.
+      // Tasks are not finished in the archive, so the last of the other columns may become the done column.
       let hasDone = names.contains {
         ColumnNames.isKnown($0) && ColumnNames.declaredState(of: $0) == .done
       }
@@ -278,7 +269,7 @@ extension ForeignBoard {
     return titled(plain.bytes, fileName)
   }
 
-  /// The template with the board's own name and description, unless they would be read as something else.
+  /// The template with the export's name and description, unless they would be misread.
   private func titled(_ template: [UInt8], _ fileName: String) -> [UInt8] {
     let head = (name.map { ["# " + ForeignText.plain($0.text)] } ?? ["# Board"])
     let quote = description.map { [""] + Self.quoted($0.text) } ?? []
@@ -297,12 +288,12 @@ extension ForeignBoard {
     return template
   }
 
-  /// A description as a quote, in which nothing is a heading of the board.
+  /// A description as a block quote, so that its headings do not become columns.
   static func quoted(_ text: String) -> [String] {
     ForeignText.lines(text).map { $0.isEmpty ? ">" : "> \($0)" }
   }
 
-  /// The name of a column as a heading can have it.
+  /// The name of a column in a form valid for a heading.
   static func columnName(_ name: String) -> String {
     let name = ForeignText.oneLine(name).replacing("=", with: " ")
     let words = name.split(separator: " ").joined(separator: " ")

@@ -2,12 +2,12 @@ import Boardmark
 import BoardmarkText
 import JSONRPC
 
-/// A value of a JSON text, with the pointer (RFC 6901) that leads to it.
+/// A value of a JSON text, with its pointer (RFC 6901).
 struct JSONPlace {
   let value: JSONValue
   let pointer: String
 
-  /// The largest export that is read: 256 MiB, since its values take many times as much memory.
+  /// The size limit of an export: 256 MiB, since its values take many times as much memory.
   static let sizeLimit = 256 << 20
 
   /// Reads a whole JSON text; the bytes are UTF-8.
@@ -22,7 +22,7 @@ struct JSONPlace {
     pointer = ""
   }
 
-  /// Reads an array, or objects that are each on a line of its own, as the array of them.
+  /// Reads an array, or one object per line as an array.
   init(orLines bytes: [UInt8]) throws(ForeignError) {
     do throws(ForeignError) {
       try self.init(bytes)
@@ -83,8 +83,8 @@ struct JSONPlace {
 
   /// The pointers of all values below that are not empty, in the order of the text.
   ///
-  /// The reader limits how deep the recursion is. If an object has a key twice, the first value's pointer is marked, so
-  /// that it is not taken for the one that counts.
+  /// The reader limits the depth of the recursion. If an object has a duplicate key, the first value's pointer is
+  /// marked to distinguish it from the effective one.
   func appendLeaves(to places: inout [String], dropped: inout [String: String]) {
     switch value {
     case .array: for element in elements { element.appendLeaves(to: &places, dropped: &dropped) }
@@ -109,5 +109,31 @@ struct JSONPlace {
     guard key.utf8.contains(where: { $0 == .ascii("~") || $0 == .ascii("/") }) else { return key }
     return key.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
       .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
+  }
+}
+
+extension ForeignTask {
+  /// Adds the value at a place; `others` are the places of what is part of it.
+  mutating func add(_ kind: Field.Kind, _ place: JSONPlace?, with others: JSONPlace?...) {
+    guard let place else { return }
+    add(kind, place.text, at: ([place] + others).compactMap { $0?.pointer })
+  }
+
+  mutating func addComment(_ text: JSONPlace, by author: JSONPlace?, at time: JSONPlace?) {
+    let head = [author?.text.map { "@\($0)" }, time?.text.map { String($0.prefix(10)) }].compactMap
+    { $0 }.joined(separator: ", ")
+    add(
+      .comment(by: head.isEmpty ? "Comment" : ForeignText.oneLine(head)), text, with: author, time)
+  }
+
+  /// Sets the reference that an issue's address contains, `gh:owner/repo#12`; false if there is none.
+  mutating func setReference(_ address: JSONPlace?, number: JSONPlace?) -> Bool {
+    guard let address, let reference = address.text.flatMap(ForgeReference.init(address:)) else {
+      return false
+    }
+    self.reference = (reference.key, reference.value)
+    add(
+      .attribute(reference.key), reference.value, at: [address, number].compactMap { $0?.pointer })
+    return true
   }
 }

@@ -5,7 +5,7 @@ import BoardmarkText
 struct Table {
   let header: [String]
 
-  /// The rows after the header that are not empty; the header is row 1.
+  /// The non-empty rows after the header, which is row 1.
   let rows: [(number: Int, cells: [String])]
 
   /// - Throws: ``ForeignError`` for a quote that is never closed, or a file without rows.
@@ -20,7 +20,7 @@ struct Table {
       .map { ($0.offset + 1, $0.element) }
   }
 
-  /// The separator of which the first line has most.
+  /// The most frequent separator in the first line.
   private static func separator(of bytes: [UInt8]) -> UInt8 {
     let first = bytes.prefix { !$0.isLineEnding }
     let marks: [UInt8] = [.ascii(","), .ascii(";"), 0x09]
@@ -32,12 +32,7 @@ struct Table {
   private struct Reader {
     let bytes: [UInt8]
     let separator: UInt8
-    private var offset = 0
-
-    init(bytes: [UInt8], separator: UInt8) {
-      self.bytes = bytes
-      self.separator = separator
-    }
+    var offset = 0
 
     mutating func rows() throws(ForeignError) -> [[String]] {
       var rows: [[String]] = []
@@ -94,11 +89,11 @@ struct Table {
   }
 }
 
-/// What the columns of tables, and the fields of projects, are called, and what they mean on a board.
+/// Names of table columns and project fields, with their meanings on a board.
 ///
-/// The names are those that Jira, Asana, Notion, Planner, GitLab, GitHub, Todoist, Linear and Trello write.
+/// The names are those of Jira, Asana, Notion, Planner, GitLab, GitHub, Todoist, Linear and Trello.
 enum FieldNames {
-  /// What a field is to a task.
+  /// The role of a field in a task.
   enum Meaning: Equatable {
     case field(ForeignTask.Field.Kind)
     case reference(String)
@@ -108,10 +103,10 @@ enum FieldNames {
     case machine
   }
 
-  /// The meaning of a name, letter case ignored; nil if it is kept as a detail.
+  /// The meaning of a name, letter case ignored; nil if the field is kept as a detail.
   static func meaning(of name: String) -> Meaning? { meanings[folded(name)] }
 
-  /// The meaning that `--map` gives by the name of a board's own field; nil for any other name.
+  /// The meaning of a board's own field name in `--map`; nil for any other name.
   static func meaning(ofOwn name: String) -> Meaning? {
     switch name.lowercased() {
     case "title": .field(.title)

@@ -1,31 +1,31 @@
 import Boardmark
 import BoardmarkText
 
-/// A task of another program as a task of a board, and what becomes of each of its values.
+/// A task of another program converted to a task of a board, with the outcome of each value.
 struct TaskDraft {
   enum Outcome {
-    /// It is on the task's line or in its place, perhaps in another form.
+    /// On the task's line or as its column, perhaps in another form.
     case carried(String? = nil)
     case attribute
-    /// It is in the body, at lines of it.
+    /// In the body, at these lines of it.
     case body(Range<Int>)
     case dropped(String)
   }
 
   var task: Board.NewTask
 
-  /// The outcomes of the title and then of all fields.
+  /// The outcomes of the title and all fields, in this order.
   private(set) var outcomes: [Outcome] = []
 
   let fields: [ForeignTask.Field]
   private(set) var body: ForeignBody
 
-  /// The task as it is read on a board of its own.
+  /// The task, parsed from a board that contains only this task.
   let sample: Board.Task
 
   /// - Parameters:
-  ///   - hasColumn: Whether the task goes to the column that it had; if not, the body names that column.
-  ///   - now: The present minute in the board's zone, in which the days of instants are counted.
+  ///   - hasColumn: True if the task goes to its original column; otherwise the body names that column.
+  ///   - now: The present minute in the board's zone, which determines the days of instants.
   init(_ foreign: ForeignTask, hasColumn: Bool, at now: Board.Now) {
     let all = [foreign.title] + foreign.fields
     fields = all
@@ -35,17 +35,11 @@ struct TaskDraft {
     task.isTitleLiteral = foreign.isTitleLiteral
     var inBody: [(index: Int, field: ForeignTask.Field)] = []
     for (index, field) in all.enumerated() {
-      if field.kind == .column {
-        if hasColumn {
-          outcomes.append(.carried())
-          continue
-        }
-      } else if field.kind == .title || Self.isOnLine(field.kind) {
-        let outcome = Self.set(field, of: &task, at: now)
-        if let outcome {
-          outcomes.append(outcome)
-          continue
-        }
+      let outcome =
+        field.kind == .column && hasColumn ? .carried() : Self.set(field, of: &task, at: now)
+      if let outcome {
+        outcomes.append(outcome)
+        continue
       }
       outcomes.append(.body(0..<0))
       inBody.append((index, Self.detailed(field)))
@@ -66,8 +60,7 @@ struct TaskDraft {
     }
   }
 
-  /// Writes the task in another way if it would not be read as meant: the texts that are to blame as code, its title in
-  /// the body.
+  /// Rewrites the task if it would be misread: offending texts become code, its title moves to the body.
   private static func writable(
     _ task: inout Board.NewTask, _ body: inout ForeignBody, _ outcomes: inout [Outcome],
     _ inBody: inout [(index: Int, field: ForeignTask.Field)], _ title: ForeignTask.Field
@@ -102,7 +95,7 @@ struct TaskDraft {
 
   private static let empty = Board(Array("## Todo\n".utf8))
 
-  /// The task as it is read if it is written; nil if it cannot be, or if a text in it would give an item an id.
+  /// The task, written and parsed; nil if that fails, or if a text in it would give an item an id.
   private static func sample(of task: Board.NewTask) -> Board.Task? {
     let edit = try? empty.adding(task, at: TaskPlace(column: 0), ids: IDSource(seed: 1))
     guard let sample = edit?.tasks.first,
@@ -111,14 +104,7 @@ struct TaskDraft {
     return sample
   }
 
-  private static func isOnLine(_ kind: ForeignTask.Field.Kind) -> Bool {
-    switch kind {
-    case .box, .date, .localDue, .priority, .person, .tag, .need, .attribute: true
-    default: false
-    }
-  }
-
-  /// Puts a value on the task's line; nil if it has to go into the body.
+  /// Puts a value on the task's line; nil if it must go into the body.
   private static func set(
     _ field: ForeignTask.Field, of task: inout Board.NewTask, at now: Board.Now
   ) -> Outcome? {
@@ -164,7 +150,7 @@ struct TaskDraft {
       task.needs.append(id)
       return .carried("as needs:\(id)")
     case .attribute(let key):
-      // The reference is an attribute as well.
+      // The reference is also an attribute.
       if let syntax = key.syntax, !syntax.accepts(Array(text.utf8)[...]) { return nil }
       if let other = task.attributes[key], other != text { return nil }
       let bytes = Array("\(key.name):\(text)".utf8)
@@ -185,7 +171,7 @@ struct TaskDraft {
     "low": .low, "lowest": .low, "minor": .low, "trivial": .low, "l": .low, "p3": .low, "c": .low,
   ]
 
-  /// A value that has no place on the line, as one of the body.
+  /// A value without a place on the line, as a field of the body.
   private static func detailed(_ field: ForeignTask.Field) -> ForeignTask.Field {
     let name: String
     switch field.kind {

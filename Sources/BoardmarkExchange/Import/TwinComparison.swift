@@ -2,7 +2,7 @@ import Boardmark
 import BoardmarkIntents
 import BoardmarkText
 
-/// An imported task next to the board's task that is the same: which of its values are there, and at which lines.
+/// Compares an imported task with its twin on the board: which values it has, and at which lines.
 struct TwinComparison {
   private let draft: TaskDraft
   private let twin: Board.Task
@@ -10,7 +10,7 @@ struct TwinComparison {
   /// The board of the twin; nil if the twin is in the archive.
   private let board: Board?
 
-  /// The column that the task has in the source; nil if that does not count.
+  /// The task's column in the source; nil to ignore it.
   private let column: Int?
 
   private let bodyLines: [String]
@@ -24,26 +24,25 @@ struct TwinComparison {
       String.init)
   }
 
-  /// For each field, what the board has in its place; nil if it has the same.
+  /// The board's different value of a field; nil if it is the same.
   private func difference(_ index: Int) -> String? {
     let line = twin.titleLine
-    let sample = draft.sample.titleLine
     if case .body(let range) = draft.outcomes[index] {
       return offset(of: range) == nil ? "no such text in the body" : nil
     }
     switch draft.fields[index].kind {
     case .title:
-      return LineMeaning.titleWithoutWords(of: line) == LineMeaning.titleWithoutWords(of: sample)
-        ? nil : line.title
+      let title = LineMeaning.titleWithoutWords(of: draft.sample.titleLine)
+      return LineMeaning.titleWithoutWords(of: line) == title ? nil : line.title
     case .column:
       guard let column, board != nil, column != twin.columnIndex else { return nil }
       return "another column"
     case .box(let box):
       let isClosed = box == .ticked ? twin.isFinished : box == .cancelled && twin.box == .cancelled
       return box == .open ? (twin.isClosed ? "finished" : nil) : isClosed ? nil : "open"
-    case .date(let key), .attribute(let key): return difference(key, line, sample)
-    case .localDue: return difference(.due, line, sample)
-    case .priority: return difference(.pri, line, sample)
+    case .date(let key), .attribute(let key): return difference(key)
+    case .localDue: return difference(.due)
+    case .priority: return difference(.pri)
     case .person: return missing(index, line.people, isTag: false)
     case .tag: return missing(index, line.tags, isTag: true)
     case .need:
@@ -52,14 +51,9 @@ struct TwinComparison {
     }
   }
 
-  private func difference(_ key: Board.AttributeKey, _ line: TaskLine, _ sample: TaskLine)
-    -> String?
-  {
-    func value(_ line: TaskLine) -> String? {
-      line.attribute(key).map { String(decoding: line.source.bytes[$0.value], as: UTF8.self) }
-    }
-    let own = value(line)
-    return own == value(sample) ? nil : own ?? "none"
+  private func difference(_ key: Board.AttributeKey) -> String? {
+    let own = twin.value(of: key)
+    return own == draft.sample.value(of: key) ? nil : own ?? "none"
   }
 
   private func missing(_ index: Int, _ names: [String], isTag: Bool) -> String? {
@@ -67,20 +61,20 @@ struct TwinComparison {
     return names.contains { $0.lowercased() == name } ? nil : "without it"
   }
 
-  /// The first line of the twin's body at which the lines of the draft's body stand; nil if they do not.
+  /// The first line in the twin's body of these lines of the draft's body; nil if they are not found.
   private func offset(of range: Range<Int>) -> Int? {
-    let lines = draft.body.lines[range].map { $0.allSatisfy(\.isBlankCharacter) ? "" : $0 }
+    let lines = draft.body.lines[range].map { $0.utf8.allSatisfy(\.isBlank) ? "" : $0 }
     guard !lines.isEmpty, lines.count <= bodyLines.count else { return nil }
     func isAt(_ start: Int) -> Bool {
       start + lines.count <= bodyLines.count
         && bodyLines[start..<start + lines.count].elementsEqual(lines)
     }
-    // Usually it is where it was written.
+    // Usually they are where they were written.
     if isAt(range.lowerBound) { return range.lowerBound }
     return (0...(bodyLines.count - lines.count)).first(where: isAt)
   }
 
-  /// Notes what became of each value of the draft.
+  /// Records the outcome of each value of the draft.
   func note(in ledger: inout Ledger) {
     let source = twin.titleLine.source
     let line = source.lines.line(at: twin.range.lowerBound) + 1
@@ -93,7 +87,7 @@ struct TwinComparison {
     let heading = board.map {
       source.lines.line(at: $0.columns[twin.columnIndex].heading.lowerBound) + 1
     }
-    // Lines are those of the board.
+    // Only lines of the board itself are recorded.
     func own(_ line: Int?) -> Int? { board == nil ? nil : line }
     let archived = board == nil ? "in the archive" : nil
     for (index, field) in draft.fields.enumerated() {
@@ -122,12 +116,12 @@ struct TwinComparison {
     }
   }
 
-  /// True if a value says what the task is, such as finished.
+  /// True if a value is a state, such as finished.
   private static func isState(_ kind: ForeignTask.Field.Kind) -> Bool {
     if case .box = kind { true } else { false }
   }
 
-  /// What the board's task says otherwise, one line each.
+  /// The differences of the board's task, one line each.
   var differences: [String] {
     draft.fields.indices.compactMap { index in
       if case .dropped = draft.outcomes[index] { return nil }
@@ -158,8 +152,4 @@ struct TwinComparison {
     case .link: "attachment"
     }
   }
-}
-
-extension Character {
-  fileprivate var isBlankCharacter: Bool { self == " " || self == "\t" }
 }

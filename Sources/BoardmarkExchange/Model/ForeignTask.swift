@@ -1,8 +1,8 @@
 import Boardmark
 
-/// A task of another program, as values that each know where they were read.
+/// A task of another program, as values with their places in the source.
 package struct ForeignTask: Sendable {
-  /// A value of the source, and what it means on a board.
+  /// A value of the source, and its meaning on a board.
   package struct Field: Sendable {
     package enum Kind: Sendable, Equatable {
       case title
@@ -14,20 +14,20 @@ package struct ForeignTask: Sendable {
       case localDue
       case priority
       case person
-      /// A tag, and what it is called in the body if no tag can have the name.
+      /// A tag, with its label in the body if the name is not valid for a tag.
       case tag(called: String = "Label")
-      /// Another task that has to be done first, by its reference, such as `gh:owner/repo#12`.
+      /// A task that must be done first, by its reference, such as `gh:owner/repo#12`.
       case need(String)
-      /// An attribute that is written as it is.
+      /// An attribute that is written unchanged.
       case attribute(Board.AttributeKey)
       /// A description: a Markdown document of its own.
       case text
-      /// Anything else, with the name that it has in the source.
+      /// Anything else, with its name in the source.
       case detail(String)
       /// The name of a checklist; its items follow.
       case checklist
       case item(Board.Checkbox)
-      /// A comment, with who wrote it and when.
+      /// A comment, with its author and date.
       case comment(by: String)
       /// The address of an attachment, and its name.
       case link(name: String)
@@ -46,27 +46,22 @@ package struct ForeignTask: Sendable {
     }
   }
 
-  /// The attribute by which the task is recognized when it is imported again; nil if only its title can be.
+  /// The attribute that identifies the task in later imports; nil to identify it by its title.
   package var reference: (key: Board.AttributeKey, value: String)?
 
-  /// The id that it is to get; nil if any will do.
+  /// The id to assign; nil for any.
   package var id: TaskID?
 
   package var title: Field
-  package var fields: [Field]
+  package var fields: [Field] = []
 
-  /// True if `@name` and `#tag` in its title are text, since the other program does not know them.
+  /// True if `@name` and `#tag` in the title are plain text, since the other program does not have them.
   package var isTitleLiteral = false
 
-  /// True if the other program has put it away.
+  /// True if the task is archived in the other program.
   package var isArchived = false
 
-  package init(title: Field, fields: [Field] = []) {
-    self.title = title
-    self.fields = fields
-  }
-
-  /// The name of its column; nil if the source has none.
+  /// The name of the task's column; nil if the source has none.
   package var column: String? { fields.first { $0.kind == .column }?.text }
 
   mutating func add(_ kind: Field.Kind, _ text: String?, at places: [String]) {
@@ -75,7 +70,7 @@ package struct ForeignTask: Sendable {
   }
 }
 
-/// What was read of another program's export.
+/// The contents of another program's export.
 package struct ForeignBoard: Sendable {
   package var name: ForeignTask.Field?
   package var description: ForeignTask.Field?
@@ -87,22 +82,28 @@ package struct ForeignBoard: Sendable {
   /// The places of all values of the source, in order; each gets one entry in the ledger.
   package var places: [String] = []
 
-  /// Places of values that no task has, with the reason why they are dropped.
+  /// Places of values that belong to no task, with the reasons for dropping them.
   package var dropped: [String: String] = [:]
 
-  /// JSON pointers to what no person typed, array indices written as `*`, with what it is.
+  /// JSON pointers to generated data, with array indices as `*`, and what it is.
   package var machineData: [String: String] = [:]
 
-  /// Other places that hold what no person typed, with what the ledger calls all of their kind.
+  /// Other places of generated data, with the ledger's name for their kind.
   package var machinePlaces: [String: String] = [:]
 
-  /// True if titles are what people type, so that attributes in them count as for `board add`.
+  /// True if titles are typed by people, so that attributes in them are recognized as by `board add`.
   package var hasTypedTitles = false
 
-  /// What the user should know of the export as a whole.
+  /// Notes for the user about the export as a whole.
   package var notes: [String] = []
 
-  package init() {}
+  /// Adds the tasks' columns, in the order in which they first occur.
+  mutating func addColumnsOfTasks() {
+    var seen: Set<String> = []
+    for name in tasks.compactMap(\.column) where seen.insert(name).inserted {
+      columns.append(.init(.column, name, at: []))
+    }
+  }
 }
 
 /// Why an export is refused.

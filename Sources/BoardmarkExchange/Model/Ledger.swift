@@ -1,10 +1,10 @@
 import BoardmarkText
 import JSONRPC
 
-/// What became of each value of an export.
+/// The outcome of each value of an export.
 package struct Ledger: Sendable {
   package enum Outcome: String, Sendable {
-    /// It is in the title, a column, a date, or another place of its own.
+    /// In the title, a column, a date, or another dedicated place.
     case carried
     case body
     case attribute
@@ -13,39 +13,34 @@ package struct Ledger: Sendable {
 
   package struct Entry: Sendable {
     package let source: String
-    package var outcome: Outcome
+    package let outcome: Outcome
 
-    /// The line of the board on which it is, from 1; nil if it is on none.
+    /// The value's 1-based line on the board; nil if it is on none.
     package var line: Int?
-    package var reason: String?
+    package let reason: String?
 
-    /// How many values of machine data the entry covers; nil for a single value.
+    /// The number of values of machine data in the entry; nil for a single value.
     package var count: Int?
 
-    package init(
+    init(
       _ source: String, _ outcome: Outcome, line: Int? = nil, reason: String? = nil,
       count: Int? = nil
     ) {
-      self.source = source
-      self.outcome = outcome
-      self.line = line
-      self.reason = reason
-      self.count = count
+      (self.source, self.outcome, self.line) = (source, outcome, line)
+      (self.reason, self.count) = (reason, count)
     }
   }
 
-  /// In the order of the source.
+  /// The entries, in the order of the source.
   package private(set) var entries: [Entry] = []
   private var indices: [String: Int] = [:]
 
-  package init() {}
-
-  /// Notes what became of a value; the first entry of a value that several tasks have counts.
+  /// Records the outcome of a value; if several tasks have it, the first entry counts.
   mutating func note(
     _ place: String, _ outcome: Outcome, line: Int? = nil, reason: String? = nil
   ) {
     if let index = indices[place] {
-      // A label that one task could take is not lost; of several tasks the first counts.
+      // A label kept by at least one task is not lost; otherwise the first entry counts.
       if outcome == .dropped { return }
       if entries[index].outcome == .dropped {
         entries[index] = Entry(place, outcome, line: line, reason: reason)
@@ -58,7 +53,7 @@ package struct Ledger: Sendable {
     entries.append(Entry(place, outcome, line: line, reason: reason))
   }
 
-  /// Gives every other value of the source an entry, and puts all of them in the order of the source.
+  /// Adds entries for the remaining values, and sorts all by the order of the source.
   mutating func complete(_ board: ForeignBoard) {
     var ordered: [Entry] = []
     var folded: [String: Int] = [:]
@@ -83,7 +78,7 @@ package struct Ledger: Sendable {
     entries = ordered
   }
 
-  /// The kind of machine data that a JSON pointer leads to: the longest that the format names.
+  /// The kind of machine data at a JSON pointer, by the format's longest matching pointer.
   static func machineData(
     _ pointer: String, _ kinds: [String: String]
   ) -> (String, String)? {
@@ -99,7 +94,7 @@ package struct Ledger: Sendable {
     return nil
   }
 
-  /// The values that people typed and that are not on the board.
+  /// The typed values that are not on the board.
   package var drops: [Entry] { entries.filter { $0.outcome == .dropped && $0.count == nil } }
 
   /// `{"entries": […]}`, UTF-8.
@@ -115,7 +110,7 @@ package struct Ledger: Sendable {
       + entries.joined(separator: Array(",\n".utf8)) + Array("\n]}\n".utf8)
   }
 
-  /// A few lines for people: how many values became what, and which were dropped, those with the same reason in one line.
+  /// A short summary: the number of values per outcome, and the dropped ones, grouped by reason.
   package func text(limit: Int = 20) -> [String] {
     func count(_ outcome: Outcome) -> Int { entries.count { $0.outcome == outcome } }
     let machine = entries.reduce(0) { $0 + ($1.count ?? 0) }

@@ -5,12 +5,13 @@ extension FileDescriptor {
   /// Gives this file the owner, group, mode, access control list and extended attributes of
   /// another one; false when any of them cannot be kept.
   ///
-  /// True if we are root says little (user namespaces, network file systems), so the change is
-  /// tried and its result looked at.
+  /// Being root guarantees little (user namespaces, network file systems), so this tries the change
+  /// and checks the result.
   func adoptAttributes(of original: borrowing FileDescriptor) throws(SystemCallError) -> Bool {
     let wanted = try original.status()
     guard try adoptOwner(wanted) else { return false }
-    // Before the mode, because a list that the folder gave would turn the group's bits into a mask.
+    // Before the mode: with an access list inherited from the folder, the group's bits would become
+    // a mask.
     guard dropUnwantedAccessList(kept: original) else { return false }
     guard fchmod(rawValue, wanted.permissions) == 0 else { return false }
     // After owner and mode, because changing those clears some attributes.
@@ -23,7 +24,7 @@ extension FileDescriptor {
   private func adoptOwner(_ wanted: FileStatus) throws(SystemCallError) -> Bool {
     let status = try status()
     if status.owner == wanted.owner && status.group == wanted.group { return true }
-    // An owner that stays the same is not passed: only root may pass one at all.
+    // Pass no owner unless it changes: only root may pass one at all.
     let owner = status.owner == wanted.owner ? uid_t.max : wanted.owner
     return fchown(rawValue, owner, wanted.group) == 0
   }
@@ -46,7 +47,7 @@ extension FileDescriptor {
       guard let names = original.extendedAttributeNames() else { return false }
       for name in names {
         guard let value = original.extendedAttribute(name) else { return false }
-        // Security labels are often there already and may then not be set.
+        // Security labels are often set already, and then setting them may be forbidden.
         if extendedAttribute(name) == value { continue }
         guard fsetxattr(rawValue, name, value, value.count, 0) == 0 else { return false }
       }
@@ -65,7 +66,7 @@ extension FileDescriptor {
       growing { fgetxattr(rawValue, name, $0, $1) }
     }
 
-    /// Calls with ever larger buffers until the answer fits; nil on failure.
+    /// Calls with growing buffers until the answer fits; nil on failure.
     private func growing(_ call: (UnsafeMutablePointer<CChar>?, Int) -> Int) -> [UInt8]? {
       var capacity = 256
       while true {

@@ -5,7 +5,7 @@ package struct FileContents: Sendable {
   package let bytes: [UInt8]
   let identity: FileIdentity
 
-  /// The most bytes that are read unless a caller asks for another limit: 1 GiB.
+  /// The default limit: 1 GiB.
   static let defaultLimit = 1 << 30
 
   /// Reads a whole regular file, through symbolic links.
@@ -31,7 +31,7 @@ package struct FileContents: Sendable {
     guard status.kind == .regular else {
       throw FileError(.read, path, .notRegular(status.kind))
     }
-    // By its size, before room for it is made.
+    // Check the size before allocating.
     guard status.identity.size <= limit else {
       throw FileError(.read, path, .tooLarge(limit: limit))
     }
@@ -60,7 +60,7 @@ package func readStandardInput(
   return bytes
 }
 
-/// Reads what the command line names: a file, or standard input for `-`.
+/// Reads an input named on the command line: a file, or standard input for `-`.
 package func readInput(
   _ argument: String, limit: Int = FileContents.defaultLimit
 ) throws(FileError) -> [UInt8] {
@@ -70,12 +70,12 @@ package func readInput(
 
 /// Reads a descriptor to its end; nil if there are more than `limit` bytes.
 ///
-/// `sizeHint` only saves work: files may grow, and those of `/proc` claim to be empty.
+/// `sizeHint` is only an optimization: files may grow, and those in `/proc` claim to be empty.
 func readToEnd(
   of descriptor: Int32, limit: Int, sizeHint: Int = 0
 ) throws(SystemCallError) -> [UInt8]? {
   var bytes: [UInt8] = []
-  // One byte more than expected shows the end, or an excess, without another buffer.
+  // One extra byte detects the end, or an excess, without growing the buffer.
   var room = min(max(sizeHint, 0), limit) + 1
   while true {
     let (chunk, ended) = try readChunk(of: descriptor, room: room)
@@ -86,7 +86,7 @@ func readToEnd(
   }
 }
 
-/// Reads until `room` bytes are there or the file ends.
+/// Reads `room` bytes, or fewer if the file ends.
 private func readChunk(
   of descriptor: Int32, room: Int
 ) throws(SystemCallError) -> (bytes: [UInt8], ended: Bool) {

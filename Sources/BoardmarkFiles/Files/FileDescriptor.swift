@@ -1,6 +1,6 @@
 import LibC
 
-/// An open file, closed at the end of its life.
+/// An open file, closed at the end of the value's lifetime.
 package struct FileDescriptor: ~Copyable {
   package let rawValue: Int32
 
@@ -29,7 +29,7 @@ package struct FileDescriptor: ~Copyable {
     return FileStatus(status)
   }
 
-  /// True if the file holds exactly these bytes; reads it from the start, piece by piece.
+  /// True if the file holds exactly these bytes; reads it from the start, block by block.
   func holds(_ bytes: [UInt8]) throws(SystemCallError) -> Bool {
     // A buffer for the whole file would cost more than reading the file.
     let room = 1 << 18
@@ -66,7 +66,7 @@ package struct FileDescriptor: ~Copyable {
     _ = try uninterrupted { ftruncate(rawValue, off_t(size)) }
   }
 
-  /// Waits until what was written would survive a power cut.
+  /// Waits until the written bytes would survive a power cut.
   func flush() throws(SystemCallError) {
     #if canImport(Darwin)
       // On Apple systems, fsync leaves the bytes in the drive's cache.
@@ -76,14 +76,13 @@ package struct FileDescriptor: ~Copyable {
   }
 }
 
-/// The error number of a failed system call, before it is known which file and
-/// operation it belongs to.
+/// The error number of a failed system call, before its file and operation are known.
 package struct SystemCallError: Error, Equatable {
   let code: Int32
 
   package init(_ code: Int32) { self.code = code }
 
-  /// What happened, in words.
+  /// A description of the error.
   package var fact: String {
     switch code {
     case EACCES: "permission denied"
@@ -91,21 +90,21 @@ package struct SystemCallError: Error, Equatable {
     case ENOENT: "no such file"
     case EEXIST: "it already exists"
     case ENOTDIR: "a part of the path is not a folder"
-    case ELOOP: "too many symbolic links"
+    case ELOOP: "too many levels of symbolic links"
     case ENAMETOOLONG: "the name is too long"
     case ENOSPC: "no space left on the device"
-    case EDQUOT: "the disk quota is used up"
-    case EFBIG: "the size limit for files is reached"
+    case EDQUOT: "the disk quota is exceeded"
+    case EFBIG: "the file size limit is exceeded"
     case EROFS: "the file system is read-only"
-    case EIO: "input or output failed"
-    case EMFILE, ENFILE: "too many files are open"
-    case ETXTBSY: "a program runs from it"
+    case EIO: "input/output error"
+    case EMFILE, ENFILE: "too many open files"
+    case ETXTBSY: "it is a running program"
     case EBADF: "it is closed"
     default: "\(String(cString: strerror(code))) (error \(code))"
     }
   }
 
-  /// The kind of file that cannot even be opened, if that is what the failure means.
+  /// The kind of file that made opening fail; nil for other errors.
   var refusedKind: FileKind? {
     switch code {
     case EISDIR: .folder
@@ -114,7 +113,8 @@ package struct SystemCallError: Error, Equatable {
     }
   }
 
-  /// What the user can do if `operation` failed with this error; nil if nothing is known for sure.
+  /// A remedy to suggest if `operation` failed with this error; nil if no remedy is certain to
+  /// apply.
   func remedy(for operation: FileError.Operation) -> String? {
     switch code {
     case EACCES:
@@ -130,10 +130,10 @@ package struct SystemCallError: Error, Equatable {
     case ELOOP: "check where the links lead"
     case ENOSPC, EDQUOT: "free some space"
     case EFBIG: "raise the limit ('ulimit -f')"
-    case EROFS: "mount it writable"
+    case EROFS: "remount it read-write"
     case EIO: "check the disk"
     case EMFILE, ENFILE: "raise the limit ('ulimit -n')"
-    case ETXTBSY: "end the program first"
+    case ETXTBSY: "stop the program first"
     default: nil
     }
   }

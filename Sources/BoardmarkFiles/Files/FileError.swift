@@ -1,14 +1,14 @@
 import BoardmarkText
 import LibC
 
-/// A file operation that could not be done: on which file, why, and what to do about it.
+/// A failed file operation: the file, the reason and the remedy.
 package struct FileError: Error, Equatable {
   /// The operation that failed; the verb of the message.
   package enum Operation: String {
     case read, write, create, lock
   }
 
-  /// What the operation was to be done on.
+  /// The target of the operation.
   enum Subject: Equatable {
     case file(String)
     case standardInput, standardOutput, standardError
@@ -18,20 +18,21 @@ package struct FileError: Error, Equatable {
     case system(SystemCallError)
     case notRegular(FileKind)
     case tooLarge(limit: Int)
-    /// It is large and has next to nothing on the disk.
+    /// The file is large but takes up next to no space on disk.
     case sparse
     case danglingLink(target: String)
     case changedMeanwhile
     case locked(lock: String, holder: LockHolder)
     /// The lock file's name belongs to something that is not a regular file.
     case strangeLock(String, FileKind)
-    /// The wait was ended by somebody who watched it.
+    /// The wait was cancelled.
     case givenUp
-    /// A program that writes to the file does not finish.
+    /// Another program keeps the file open for writing.
     case openForWriting
-    /// A link leads out of the folder that it may not lead out of.
+    /// A link leads out of the folder it must stay in.
     case leadsOut(link: String, folder: String)
-    /// It was written, but what another program may have saved meanwhile could not be compared.
+    /// The file was written, but could not be compared with what another program may have saved
+    /// meanwhile.
     case unverified(SystemCallError)
   }
 
@@ -39,7 +40,7 @@ package struct FileError: Error, Equatable {
   let subject: Subject
   let kind: Kind
 
-  /// A file that holds bytes which could not be put in place; nil if nothing needs to be recovered.
+  /// A file with the bytes that could not be put in place; nil if there is nothing to recover.
   var recoveryPath: String?
 
   init(_ operation: Operation, _ subject: Subject, _ kind: Kind) {
@@ -55,12 +56,9 @@ package struct FileError: Error, Equatable {
   /// True if the error is that there is no file at `path`.
   package func isNotFound(at path: String) -> Bool { isAbout(path, ENOENT) }
 
-  /// True if the error is that a file is already at `path`, where one was to be made.
-  private func isNameTaken(at path: String) -> Bool { isAbout(path, EEXIST) }
-
-  /// True if the error is that a file is there although none was expected, or the other way round.
+  /// True if the error is that a file unexpectedly exists or is unexpectedly missing.
   package func isPresenceMismatch(at path: String) -> Bool {
-    isNotFound(at: path) || isNameTaken(at: path)
+    isNotFound(at: path) || isAbout(path, EEXIST)
   }
 
   /// True if another program holds the file, so that the operation may succeed a moment later.
@@ -81,7 +79,7 @@ package struct FileError: Error, Equatable {
   }
 }
 
-/// Evaluates `body`; if it fails, the error says which operation failed on which file.
+/// Evaluates `body` and adds the operation and the file to any error.
 package func attempting<Value: ~Copyable>(
   _ operation: FileError.Operation, _ path: String,
   _ body: @autoclosure () throws(SystemCallError) -> Value
@@ -98,8 +96,8 @@ extension FileError: CustomStringConvertible {
   package var description: String {
     if case .unverified(let error) = kind {
       return
-        "\(subject) was changed, but what was there before could not be compared with what was "
-        + "read: \(error.fact); it is kept in \(quoted(recoveryPath ?? "")), look at both"
+        "\(subject) was changed, but its previous contents could not be compared with what was read: "
+        + "\(error.fact); they are kept in \(quoted(recoveryPath ?? "")); compare both"
     }
     var parts = ["cannot \(operation.rawValue) \(subject): \(fact)"]
     if let remedy { parts.append(remedy) }
@@ -112,16 +110,16 @@ extension FileError: CustomStringConvertible {
     case .system(let error): error.fact
     case .notRegular(let kind): "it is \(kind.rawValue)"
     case .tooLarge(let limit): "it is larger than \(limit) bytes"
-    case .sparse: "it is sparse: nearly all of it is a hole without bytes"
+    case .sparse: "it is a sparse file with almost no data"
     case .danglingLink(let target): "it links to \(quoted(target)), which does not exist"
     case .changedMeanwhile: "another program keeps changing it"
     case .locked(let lock, let holder): holder.fact(lock: quoted(lock))
     case .strangeLock(let lock, let kind):
-      "\(quoted(lock)) is in the way, and it is \(kind.rawValue)"
+      "\(quoted(lock)) exists, but is \(kind.rawValue)"
     case .givenUp: "the wait was interrupted"
-    case .openForWriting: "another program is writing it"
+    case .openForWriting: "another program is writing to it"
     case .leadsOut(let link, let folder):
-      "the link \(quoted(link)) leads out of \(quoted(folder))"
+      "the link \(quoted(link)) points outside \(quoted(folder))"
     case .unverified(let error): error.fact
     }
   }
@@ -129,15 +127,15 @@ extension FileError: CustomStringConvertible {
   private var remedy: String? {
     switch kind {
     case .system(let error): error.remedy(for: operation)
-    case .notRegular: "name a regular file"
+    case .notRegular: "use a regular file"
     case .tooLarge: "split it"
     case .sparse: "rewrite it without the hole"
     case .danglingLink: "create that file or remove the link"
-    case .changedMeanwhile: "try again when it is idle"
+    case .changedMeanwhile: "try again when it has finished"
     case .locked(_, let holder): holder.remedy
     case .strangeLock: "remove it"
-    case .openForWriting: "wait until it is done, or end it"
-    case .leadsOut: "remove the link, or name the file that it leads to"
+    case .openForWriting: "wait until it finishes, or stop it"
+    case .leadsOut: "remove the link, or name its target instead"
     case .givenUp, .unverified: nil
     }
   }
@@ -154,7 +152,7 @@ extension FileError.Subject: CustomStringConvertible {
   }
 }
 
-/// A path in quotes, its control characters written out, so that a name cannot drive a terminal.
+/// A path in quotes, with control characters escaped so that a name cannot drive a terminal.
 package func quoted(_ path: String) -> String {
   var text = "'"
   for scalar in path.unicodeScalars {
@@ -168,13 +166,12 @@ package func quoted(_ path: String) -> String {
   return text + "'"
 }
 
-/// Why a command could not do what it was asked.
+/// The reason why a command failed.
 package struct CommandFailure: Error, CustomStringConvertible {
-  /// The fact and the remedy: lower case, no final stop.
+  /// The fact and the remedy: lower case, no final period.
   package let description: String
 
-  /// The refusal that caused it, for programs that put it in other words than a
-  /// command; nil if there is none.
+  /// The refusal behind it, for programs with a wording of their own; nil if there is none.
   package let cause: (any Refusal)?
 
   package init(_ description: String, cause: (any Refusal)? = nil) {

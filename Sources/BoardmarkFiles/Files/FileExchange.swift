@@ -1,21 +1,21 @@
 import LibC
 
-/// Exchanges the names of a finished temporary file and of a file, in one step, and undoes that if
-/// the displaced file was not what the caller had read.
+/// Atomically exchanges the names of a finished temporary file and of a file, and undoes that if
+/// the displaced file is not what the caller had read.
 ///
 /// A plain rename would overwrite what another program saved since the last check. If the file
 /// system cannot exchange names, a rename directly after a check has to do.
 struct FileExchange: ~Copyable {
   let name: FileName
   let folder: Folder
-  /// The bytes that the file with this name is expected to hold.
+  /// The bytes that the file is expected to hold.
   let expected: [UInt8]
 
   /// Exchanges the names, unless the file with this name is not `original` with the expected bytes
   /// or a program is about to write to it.
   ///
-  /// If this throws and the temporary file is kept, the names are exchanged, and the file that had
-  /// the name is under the temporary one.
+  /// If this throws and keeps the temporary file, the names stay exchanged: the original file is
+  /// under the temporary name.
   func perform(
     _ temporary: inout TemporaryFile, original: borrowing FileDescriptor,
     watch: borrowing WriterWatch
@@ -53,8 +53,8 @@ struct FileExchange: ~Copyable {
     return .changedMeanwhile
   }
 
-  /// Checks the displaced file once more: a program that was about to open it when the names were
-  /// exchanged has done so by now. Takes the exchange back if there is such a program.
+  /// Checks the displaced file once more: a program that was about to open it during the exchange
+  /// has done so by now. Undoes the exchange if there is such a program.
   func settle(
     _ temporary: inout TemporaryFile, original: borrowing FileDescriptor,
     watch: borrowing WriterWatch
@@ -77,10 +77,10 @@ struct FileExchange: ~Copyable {
   /// Gives the name back to the file that had it before the exchange, or to the file
   /// that was saved there since.
   ///
-  /// If another program saved once more in between, that newer file comes out under the temporary
-  /// name. So exchanging goes on until the file that comes out is the one that the last exchange
-  /// put in: then nobody has saved over the file in place. If this does not end soon, or fails, the
-  /// file under the temporary name is somebody's work: it is kept, and `reason` is thrown.
+  /// If another program saves once more in between, that newer file comes out under the temporary
+  /// name. So this repeats until an exchange returns the file that the previous one put in, which
+  /// shows that nobody has saved over the file in place. If that takes too long or fails, the file
+  /// under the temporary name is somebody's work: it is kept, and `reason` is thrown.
   private func takeBack(
     _ temporary: inout TemporaryFile, because reason: SystemCallError
   ) throws(SystemCallError) {

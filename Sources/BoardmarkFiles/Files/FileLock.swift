@@ -1,13 +1,13 @@
 import LibC
 import Synchronization
 
-/// Keeps other `board` processes from changing a file as long as it lives.
+/// Keeps other `board` processes from changing a file for the lifetime of this value.
 ///
 /// Every process takes the same two locks, in this order: the file `<target>.lock`, if the folder
-/// allows one to be made, and the system's `flock` on the target itself, to which the name must
-/// then still lead. The first is seen on other machines and names its holder; the second is seen by
-/// users who may write the file but not its folder, and by those who reach it by another name. A
-/// process that puts another file in the target's place locks that file before.
+/// allows creating one, and the system's `flock` on the target itself, which must still have the
+/// name afterwards. The first is visible on other machines and names its holder; the second is
+/// visible to users who may write the file but not its folder, and to those who reach it by another
+/// name. A process that replaces the target locks the new file first.
 struct FileLock: ~Copyable {
   private let place: FilePlace
   private let lockFile: LockFile?
@@ -25,14 +25,14 @@ struct FileLock: ~Copyable {
 
   deinit { target.unlock() }
 
-  /// Locks a file, which must exist, waiting until deadline ends.
+  /// Locks an existing file, waiting until `deadline`.
   init(on place: FilePlace, _ deadline: inout Deadline) throws(FileError) {
     let lockFile = try Self.lockBeside(place, &deadline)
     let target = try Self.lockTarget(place, isNeeded: lockFile == nil, &deadline)
     self.init(place, lockFile, target)
   }
 
-  /// Locks only the file itself, for a file next to which no other program may find a lock file.
+  /// Locks only the file itself, where other programs must not find a lock file next to it.
   init(withoutLockFile place: FilePlace) throws(FileError) {
     var deadline = Deadline(.seconds(10))
     self.init(place, nil, try Self.lockTarget(place, isNeeded: true, &deadline))
@@ -43,7 +43,7 @@ struct FileLock: ~Copyable {
     try self.init(on: place, &deadline)
   }
 
-  /// Locks the file that the name leads to now, if another program put another file there.
+  /// Locks the file that has the name now, if another program replaced the file.
   mutating func follow(_ deadline: inout Deadline) throws(FileError) {
     if try isOnTarget() { return }
     target = try Self.lockTarget(place, isNeeded: lockFile == nil, &deadline)
@@ -73,7 +73,7 @@ struct FileLock: ~Copyable {
     }
   }
 
-  /// Locks the target; if the file system has no such locks, a lock file has to be enough.
+  /// Locks the target; on file systems without such locks, the lock file has to do.
   ///
   /// - Parameter isNeeded: True if there is no lock file.
   private static func lockTarget(
@@ -104,8 +104,8 @@ extension FileDescriptor {
     throw SystemCallError(errno)
   }
 
-  /// Ends the lock now: a process that another thread is just starting has the open file as well,
-  /// until it runs its program, and would keep it locked after we close it.
+  /// Unlocks explicitly: a child that another thread is forking shares the open file until it runs
+  /// its program, and would keep it locked after we close it.
   func unlock() { _ = flock(rawValue, LOCK_UN) }
 
   /// True if the name leads to this very file.
@@ -115,7 +115,7 @@ extension FileDescriptor {
   }
 }
 
-/// How long to go on trying, with pauses that grow.
+/// Limits how long to retry, with growing pauses.
 struct Deadline {
   private let deadline: Int
   private var pause = 1_000_000
@@ -127,18 +127,18 @@ struct Deadline {
     deadline = Self.now() + nanoseconds + max(Int(attoseconds / 1_000_000_000), 0)
   }
 
-  /// True if somebody who watches the wait has ended it.
+  /// True if the wait was cancelled.
   var isGivenUp: Bool { control?.isGivenUp ?? false }
 
-  /// Pauses and returns true; returns false at once if the time is over, or if the process or the
-  /// wait was asked to end.
+  /// Pauses and returns true; returns false at once if the time is up, the process was asked to
+  /// end, or the wait was cancelled.
   ///
-  /// - Parameter reason: What is waited for, shown to those who watch the wait.
+  /// - Parameter reason: The reason for the wait, as ``WaitControl`` reports it.
   mutating func wait(for reason: @autoclosure () -> String) -> Bool {
     let rest = deadline - Self.now()
     guard rest > 0, !SignalPipe.isTerminationRequested, !isGivenUp else { return false }
     control?.note(reason())
-    // A random part keeps several waiting processes from coming back all at once.
+    // Jitter, so that waiting processes do not all come back at once.
     let nanoseconds = min(rest, Int.random(in: pause / 2...pause))
     var time = timespec(
       tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
@@ -154,7 +154,7 @@ struct Deadline {
   }
 }
 
-/// Lets a thread see what another thread waits for, and end that wait.
+/// Lets one thread see what another is waiting for, and cancel that wait.
 package final class WaitControl: Sendable {
   private final class Reason: Sendable {
     let text: String
@@ -166,13 +166,13 @@ package final class WaitControl: Sendable {
 
   package init() {}
 
-  /// Ends the waits of operations under this control; what was not written by
-  /// then is not written at all.
+  /// Cancels the waits of operations under this control; anything not written by then stays
+  /// unwritten.
   package func giveUp() { givenUp.store(true, ordering: .releasing) }
 
   package var isGivenUp: Bool { givenUp.load(ordering: .acquiring) }
 
-  /// The first thing that was waited for; nil if nothing was.
+  /// The reason for the first wait; nil if there was none.
   package var reason: String? { firstReason.load()?.text }
 
   func note(_ reason: String) { _ = firstReason.storeIfNil(Reason(reason)) }
@@ -184,7 +184,7 @@ package final class WaitControl: Sendable {
     return try body()
   }
 
-  /// The control that this thread is under; nil if there is none.
+  /// The control of this thread; nil if there is none.
   package static var current: WaitControl? {
     pthread_getspecific(key).map { Unmanaged<WaitControl>.fromOpaque($0).takeUnretainedValue() }
   }

@@ -4,7 +4,7 @@ import LibC
 package struct FoundFile {
   package let path: String
 
-  /// The kind of what the path names, links not followed; nil if nobody has checked.
+  /// The kind, without following links; nil if nobody has checked.
   package let kind: FileKind?
 
   package init(path: String, kind: FileKind?) {
@@ -13,7 +13,7 @@ package struct FoundFile {
   }
 }
 
-/// Gives a file one name, however its path is written.
+/// Maps all paths of a file to one name.
 ///
 /// Each folder is resolved only once, since resolving a path costs several system calls.
 package struct FileNames {
@@ -21,7 +21,7 @@ package struct FileNames {
 
   package init() {}
 
-  /// The resolved path of a file; the path as it is written if it leads nowhere.
+  /// The resolved path of a file; the path unchanged if it leads nowhere.
   package mutating func identity(of file: FoundFile) -> String {
     let path = file.path
     let prefix = folderPrefix(of: path)
@@ -35,7 +35,7 @@ package struct FileNames {
     return folders[prefix]! + name
   }
 
-  /// The path of what `path` leads to, from the root and without links; nil if it leads nowhere.
+  /// The absolute path, without links, of what `path` leads to; nil if it leads nowhere.
   package static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -1,6 +1,6 @@
 import LibC
 
-/// Which links on the way to a file are followed.
+/// The rule for following links on the way to a file.
 package enum LinkRule: Sendable, Equatable {
   /// All, as the system follows them: for a path that the user typed.
   case all
@@ -21,8 +21,7 @@ package enum LinkRule: Sendable, Equatable {
   case confinedToOwnTree
 }
 
-/// Where a file is, or may be made: a folder that is held open, and a name
-/// in it that is not a link.
+/// The place of an existing or future file: an open folder, and a name in it that is not a link.
 package struct FilePlace: Sendable {
   package let folder: Folder
   package let name: FileName
@@ -30,15 +29,15 @@ package struct FilePlace: Sendable {
   /// The path that messages show.
   package let path: String
 
-  /// The status of the file at the time of asking; nil if there was nothing.
+  /// The file's status when the place was found; nil if there was no file.
   package let status: FileStatus?
 
   /// True if a link led to it.
   let isLinked: Bool
 
-  /// Finds the place of a path; the file need not be there, but links may not lead to nothing.
+  /// Finds the place of a path; the file need not exist, but links must not dangle.
   ///
-  /// - Parameter makesFolders: True if to make missing folders, where links are allowed to lead;
+  /// - Parameter makesFolders: True to create missing folders, wherever links are allowed to lead;
   ///   not for paths that `board` found.
   package init(
     of path: String, _ rule: LinkRule = .all, for operation: FileError.Operation,
@@ -73,9 +72,8 @@ package struct FilePlace: Sendable {
     if isLinked, status != nil { try checkSystemLeadsHere(operation) }
   }
 
-  /// Compares this place with where the system leads: a link that the system would not follow
-  /// (such as one of another user in a folder that everybody can write to) must not be
-  /// followed part by part either.
+  /// Compares this place with where the system leads: a link that the system would not follow (such
+  /// as another user's in a world-writable folder) must not be followed step by step either.
   private func checkSystemLeadsHere(_ operation: FileError.Operation) throws(FileError) {
     for _ in 0..<50 {
       let followed = try attempting(operation, path, try FileStatus(following: path)).identity
@@ -99,7 +97,7 @@ package struct FilePlace: Sendable {
     }
   }
 
-  /// Refuses a link that leads to nothing, in the same words everywhere.
+  /// Refuses a dangling link, with the same message everywhere.
   package static func refuseDanglingLink(_ path: String) throws(FileError) {
     guard (try? FileStatus(ofPath: path))?.kind == .symbolicLink,
       (try? FileStatus(following: path)) == nil

@@ -1,9 +1,9 @@
 import LibC
 
-/// How a replacement ended, unless it failed.
+/// The outcome of a replacement that did not fail.
 package enum ReplacementOutcome: Equatable {
   case written
-  /// The new bytes are the old ones; the file and its times are as they were.
+  /// The new bytes are the old ones; the file and its times are unchanged.
   case unchanged
   /// The file does not hold the expected bytes, or is being saved; it is as
   /// the other program left it.
@@ -12,10 +12,10 @@ package enum ReplacementOutcome: Equatable {
 
 /// Replaces the bytes of a locked file, provided that it still holds the expected ones.
 ///
-/// A program that reads the file, also after a crash, finds either the old or the new bytes. Owner,
-/// mode, access control list and extended attributes stay. If that is impossible (hard links, a
-/// foreign owner, a folder that is not ours, a mount point), the file is written in place, and a
-/// recovery file holds the new bytes meanwhile; see `writeInPlace`.
+/// Readers find either the old or the new bytes, even after a crash. Owner, mode, access control
+/// list and extended attributes stay. If that is impossible (hard links, a foreign owner, a folder
+/// that is not ours, a mount point), the file is written in place while a recovery file holds the
+/// new bytes; see `writeInPlace`.
 ///
 /// - Parameter isDurable: True if the new bytes are on the disk when this returns; otherwise a power
 ///   cut may bring back the old ones.
@@ -26,8 +26,8 @@ func replaceFile(
   if bytes == expected { return .unchanged }
   let path = place.path
   let status = try attempting(.write, path, try lock.target.status())
-  // Opened for writing even if an exchange will do, because a file that is write-protected must not
-  // be replaced by way of its folder.
+  // Open for writing even if an exchange will do: a write-protected file must not be replaced by
+  // way of its folder.
   let original = try attempting(
     .write, path, try FileDescriptor(opening: place.name, in: place.folder, O_RDWR))
   if status.linkCount == 1 {
@@ -57,7 +57,7 @@ package func replaceFile(
     isDurable: isDurable)
 }
 
-/// Replaces a file by a finished one with the same attributes; nil if that is impossible.
+/// Replaces a file with a finished one that has the same attributes; nil if that is impossible.
 private func exchangeFile(
   at place: FilePlace, _ original: borrowing FileDescriptor, with bytes: [UInt8],
   expecting expected: [UInt8], isDurable: Bool
@@ -91,13 +91,13 @@ private func exchangeFile(
   }
 }
 
-/// Flushes the folder of a changed file. A failure here is only a note, since the file is written.
+/// Flushes the folder of a changed file; only notes a failure, since the file is written.
 func flushAfterChange(_ place: FilePlace) {
   do throws(SystemCallError) {
     try place.folder.flush()
   } catch {
     Console.standard.note(
-      "\(quoted(place.path)) was changed, but a power cut might undo that: \(error.fact)")
+      "\(quoted(place.path)) was changed, but may not survive a power failure: \(error.fact)")
   }
 }
 
@@ -122,7 +122,8 @@ func writeInPlace(
   else { return .changedMeanwhile }
   do throws(SystemCallError) {
     try file.overwrite(expected, with: bytes)
-    // A program that saved by a rename since then has the name now, and our bytes went nowhere.
+    // If another program has since saved by a rename, its file has the name and our bytes went
+    // nowhere.
     return try file.isNamed(place.name, in: place.folder) ? .written : .changedMeanwhile
   } catch {
     var failure = FileError(.write, path, error)
@@ -139,7 +140,7 @@ func writeInPlace(
 extension FileDescriptor {
   /// Overwrites the file's bytes with others and flushes them.
   fileprivate func overwrite(_ old: [UInt8], with new: [UInt8]) throws(SystemCallError) {
-    // The bytes that need more room come first: if there is no room, the old bytes are still whole.
+    // Extend the file first: if the disk is full, the old bytes are still whole.
     if new.count > old.count { try write(new[old.count...], at: old.count) }
     try write(new.prefix(old.count))
     try truncate(to: new.count)
@@ -147,14 +148,14 @@ extension FileDescriptor {
   }
 }
 
-/// Makes a file with these bytes and flushes it; never touches anything that is there already.
+/// Creates a file with these bytes and flushes it; never touches an existing one.
 ///
-/// The mode is 0666 less the process's mask. The file is there whole or not at all.
+/// The mode is 0666 less the process's umask. The file appears whole or not at all.
 package func createFile(at path: String, with bytes: [UInt8]) throws(FileError) {
   try createFile(at: try FilePlace(ofNew: path), with: bytes)
 }
 
-/// Makes a file with these bytes in a place where there is nothing yet.
+/// Creates a file with these bytes in a place that has none yet.
 package func createFile(at place: FilePlace, with bytes: [UInt8]) throws(FileError) {
   Leftovers.sweepOnce(place.folder, shownAs: folderPrefix(of: place.path))
   try attempting(.create, place.path, try makeFile(at: place, mode: 0o666, with: bytes))
@@ -163,7 +164,7 @@ package func createFile(at place: FilePlace, with bytes: [UInt8]) throws(FileErr
 
 /// Makes a file with these bytes and flushes it, or leaves nothing.
 func makeFile(at place: FilePlace, mode: mode_t, with bytes: [UInt8]) throws(SystemCallError) {
-  // Check first, so that the failure is about this name and not about the temporary one.
+  // Check first, so that the error is about this name and not the temporary one.
   if try place.folder.statusIfPresent(of: place.name) != nil { throw SystemCallError(EEXIST) }
   var temporary = try TemporaryFile(in: place.folder, mode: mode)
   try temporary.descriptor.write(bytes[...])
@@ -171,17 +172,16 @@ func makeFile(at place: FilePlace, mode: mode_t, with bytes: [UInt8]) throws(Sys
   try temporary.become(place.name)
 }
 
-/// Removes a file, provided that it holds the expected bytes; false if it
-/// does not, or if it is gone.
+/// Removes a file if it holds the expected bytes; false if it does not or is gone.
 ///
-/// What another program saves in the meantime stays.
+/// Anything another program saves in the meantime stays.
 package func removeFile(
   at place: FilePlace, expecting expected: [UInt8], lockTimeout: Duration = .seconds(10)
 ) throws(FileError) -> Bool {
   var deadline = Deadline(lockTimeout)
   let lock = try FileLock(on: place, &deadline)
   let folder = place.folder
-  // From here on signals wait: for a moment the file has a name under which nobody looks for it.
+  // Defer signals: for a moment the file has a name under which nobody looks for it.
   let cleanup = SignalCleanup()
   defer { _ = cleanup }
   guard let watch = WriterWatch(lock.target) else { return false }

@@ -1,6 +1,6 @@
 import LibC
 
-/// The kind of what a path names; the raw value is its name in messages.
+/// The kind of a file; the raw value is its name in messages.
 package enum FileKind: String {
   case regular = "a regular file"
   case folder = "a folder"
@@ -24,26 +24,26 @@ package enum FileKind: String {
   }
 }
 
-/// Which file it is and in which state: the same file, unchanged, has an equal identity.
+/// The identity and state of a file: equal for the same, unchanged file.
 ///
 /// Some file systems keep times in steps of seconds, so equal identities do not prove equal bytes.
 package struct FileIdentity: Hashable, Sendable {
   let device: UInt64
   let inode: UInt64
   let size: Int
-  /// When the bytes changed last, in nanoseconds since 1970.
+  /// The modification time, in nanoseconds since 1970.
   let modified: Int
 
-  /// True if both are the same file, in whatever state.
+  /// True if both are the same file, changed or not.
   package func isSameFile(as other: Self) -> Bool { device == other.device && inode == other.inode }
 }
 
-/// What the system knows about a file.
+/// The status of a file.
 package struct FileStatus: Sendable {
   package let kind: FileKind
   package let identity: FileIdentity
 
-  /// When the bytes changed last, in seconds since 1970.
+  /// The modification time, in seconds since 1970.
   package var modified: Int { identity.modified / 1_000_000_000 }
 
   /// The permission bits, with set-user-id, set-group-id and sticky.
@@ -52,11 +52,11 @@ package struct FileStatus: Sendable {
   let group: gid_t
   let linkCount: Int
 
-  /// True if a large file is nearly all hole, for which no memory should be spent.
-  /// File systems that compress keep more than that of a text.
+  /// True for a large file that is nearly all holes and not worth the memory. A text keeps more
+  /// than that on disk even if the file system compresses.
   let isSparse: Bool
 
-  /// Files below this size, 64 MiB, are read whatever they have on the disk.
+  /// Files up to this size, 64 MiB, never count as sparse.
   private static let leastSparse: Int64 = 64 << 20
 
   init(_ status: stat) {
@@ -79,7 +79,7 @@ package struct FileStatus: Sendable {
       && Int64(status.st_blocks) * 512 < Int64(status.st_size) / 64
   }
 
-  /// Reads the status of what `path` names; for a symbolic link, that of the link itself.
+  /// Reads the status of the file at `path`; for a symbolic link, that of the link itself.
   package init(ofPath path: String) throws(SystemCallError) {
     var status = stat()
     _ = try uninterrupted { () -> Int32 in lstat(path, &status) }
@@ -88,7 +88,7 @@ package struct FileStatus: Sendable {
 }
 
 extension FileStatus {
-  /// Reads the status of what `path` leads to, following links.
+  /// Reads the status of the file at `path`, following links.
   package init(following path: String) throws(SystemCallError) {
     var status = stat()
     _ = try uninterrupted { () -> Int32 in stat(path, &status) }
@@ -97,7 +97,7 @@ extension FileStatus {
 }
 
 extension FileKind {
-  /// The kind of what `path` leads to, following links; nil if it leads nowhere.
+  /// The kind of the file at `path`, following links; nil if it leads nowhere.
   package init?(following path: String) {
     guard let kind = try? FileStatus(following: path).kind else { return nil }
     self = kind

@@ -1,15 +1,15 @@
 internal import CPlatform
 import LibC
 
-/// Reads a file, lets `transform` make its new bytes, and puts them in place;
-/// returns whether it wrote.
+/// Reads a file, computes its new bytes with `transform`, and puts them in place; returns whether
+/// it wrote.
 ///
-/// All of this happens under the file's lock. It waits at most `lockTimeout` for the lock and for
-/// programs that are just saving the file. Links are followed first, as `rule` allows, so two names
+/// All of this happens under the file's lock. Waiting for the lock and for programs that are saving
+/// the file takes at most `lockTimeout`. Links are followed first, as `rule` allows, so two names
 /// of one file share a lock. `transform` returns nil, or the bytes it was given, to leave the file
-/// alone. If a program that knows no lock saves the file meanwhile, `transform` is called again on
-/// the new bytes, at most five times in all, so its result must depend only on its input.
-/// Throws what `transform` throws, and `FileError`.
+/// alone. If a program that ignores locks saves the file meanwhile, `transform` is called again on
+/// the new bytes, at most five times in all, so its result must depend only on its input. Throws
+/// what `transform` throws, and `FileError`.
 @discardableResult
 package func updateFile(
   at path: String, _ rule: LinkRule = .all, lockTimeout: Duration = .seconds(10),
@@ -63,7 +63,7 @@ private func update(
     }
     let old = try FileContents(of: lock.target, named: path, limit: limit).bytes
     if seen == old {
-      // A program had it open for writing, and has written nothing yet.
+      // Another program has it open for writing, but has not written yet.
       guard deadline.wait(for: "another program is about to write it") else { break }
     } else {
       changes += 1
@@ -83,9 +83,9 @@ private func update(
 
 /// Watches a file for programs that save it in place, in several writes.
 ///
-/// While the watch lives, such a program waits before its first write, so that it can be let
-/// through to the file that then has the name. If the system has no such watch (leases on Linux,
-/// for files of our own), `isOn` is false, and comparing the file's bytes has to do.
+/// During the watch, such a program blocks before its first write, so that it can be let through to
+/// the file that has the name by then. If the system has no such watch (leases on Linux, for files
+/// of our own), `isOn` is false, and comparing the file's bytes has to do.
 struct WriterWatch: ~Copyable {
   private let file: Int32
   let isOn: Bool
@@ -110,13 +110,13 @@ struct WriterWatch: ~Copyable {
   ) -> Bool {
     repeat {
       if WriterWatch(file) != nil { return true }
-    } while deadline.wait(for: "another program is writing it")
+    } while deadline.wait(for: "another program is writing to it")
     return false
   }
 }
 
-/// A copy of the bytes with which a file is about to be overwritten. It is removed at the end of
-/// its life unless it is kept. Signals wait as long as it lives.
+/// A copy of the bytes that are about to overwrite a file. It is removed at the end of its lifetime
+/// unless kept; signals are deferred until then.
 struct RecoveryFile: ~Copyable {
   /// The path that messages show.
   let path: String

@@ -1,8 +1,7 @@
 internal import CPlatform
 import LibC
 
-/// A folder that is held open: whatever becomes of the path that led to it, all
-/// operations act on that folder.
+/// An open folder: all operations act on it, whatever becomes of the path that led to it.
 package final class Folder: Sendable {
   let descriptor: Int32
 
@@ -30,7 +29,8 @@ package final class Folder: Sendable {
     return Folder(descriptor: descriptor, path: path)
   }
 
-  /// The folder in which a path starts: the root or the current one, which need not be readable for an absolute path.
+  /// The folder in which a path starts: the root, or the current one. An absolute path works even
+  /// if the current folder is unreadable.
   package static func start(of path: [UInt8]) throws(SystemCallError) -> Folder {
     path.first == UInt8(ascii: "/") ? try root() : try current()
   }
@@ -70,7 +70,7 @@ package final class Folder: Sendable {
     path == [UInt8(ascii: "/")] ? path + name.bytes : path + [UInt8(ascii: "/")] + name.bytes
   }
 
-  // MARK: - What is in it
+  // MARK: - Contents
 
   package func status() throws(SystemCallError) -> FileStatus {
     var status = stat()
@@ -78,7 +78,7 @@ package final class Folder: Sendable {
     return FileStatus(status)
   }
 
-  /// The status of what a name stands for; for a link, that of the link itself.
+  /// The status of an entry; for a link, that of the link itself.
   package func status(of name: FileName) throws(SystemCallError) -> FileStatus {
     var status = stat()
     let cString = name.cString
@@ -213,7 +213,7 @@ extension Folder {
   /// The top of the git work tree that this folder is in; nil if it is in none.
   ///
   /// The nearest `.git` counts if it belongs to us or, unless `isOurs`, to the owner of this
-  /// folder: anybody may put one in a folder above that everybody can write to.
+  /// folder: anybody can put one into a world-writable folder above.
   func workTree(isOurs: Bool = false) throws(SystemCallError) -> Folder? {
     let owners = isOurs ? [geteuid()] : [geteuid(), try status().owner]
     var folder = self
@@ -265,7 +265,7 @@ package struct FolderWalk {
     return found
   }
 
-  /// The kind of an entry, if it is known without another system call or if it matters; else nil.
+  /// The kind of an entry, if known without another system call or worth one; else nil.
   private func kind(of entry: UnsafeMutablePointer<dirent>, _ relative: String) -> FileKind? {
     switch Int(entry.pointee.d_type) {
     case Int(DT_DIR): .folder

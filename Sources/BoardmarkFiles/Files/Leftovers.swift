@@ -2,12 +2,11 @@ import BoardmarkText
 internal import CPlatform
 import LibC
 
-/// Removes what killed processes left in a folder.
+/// Removes the leftover files of killed processes from a folder.
 enum Leftovers {
   private static let swept = SweptFolders()
 
-  /// Sweeps a folder unless this process has already done so: it may change thousands
-  /// of files in one folder.
+  /// Sweeps a folder once per process, which may change thousands of files in it.
   static func sweepOnce(_ folder: Folder, shownAs prefix: String) {
     guard let identity = try? folder.status().identity,
       swept.insert(device: identity.device, inode: identity.inode)
@@ -17,11 +16,10 @@ enum Leftovers {
 
   /// Removes the temporary files of processes that have ended.
   ///
-  /// A file that had already taken another one's place may hold what a program without locks had
-  /// saved there meanwhile. Unless its bytes are the expected ones, it is kept under a visible
-  /// name, and that is reported.
+  /// A file that was already exchanged may hold what a program without locks saved meanwhile.
+  /// Unless its bytes are the expected ones, it is kept under a visible name and reported.
   static func sweep(_ folder: Folder, shownAs prefix: String) {
-    // A folder that cannot be listed keeps what is in it.
+    // A folder that cannot be listed is left alone.
     for name in (try? folder.names()) ?? [] {
       guard let leftover = LeftoverName(name), leftover.processHasEnded,
         let status = try? folder.status(of: name), status.kind == .regular,
@@ -34,7 +32,7 @@ enum Leftovers {
       let kept = FileName("board-\(hexadecimal(leftover.random)).recovery")
       guard (try? folder.rename(name, toNew: kept)) != nil else { continue }
       Console.standard.note(
-        "a 'board' that was killed left what another program had saved at the same time; it is in "
+        "an interrupted 'board' left another program's version of the file; it is kept in "
           + quoted(prefix + kept.text))
     }
   }
@@ -55,7 +53,7 @@ enum Leftovers {
 
 /// The folders that were swept, by device and inode.
 ///
-/// It uses a mutex of the system, since the thread sanitizer does not see Swift's.
+/// Uses a system mutex, since the thread sanitizer does not see Swift's.
 private final class SweptFolders: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var folders: Set<[UInt64]> = []
@@ -73,9 +71,9 @@ private final class SweptFolders: @unchecked Sendable {
 /// The name of a temporary file. It identifies the process that made the file, so that a later run
 /// can tell that the file was left by a killed process.
 ///
-/// It is `.board-<host>-<boot>-<process>-<start>-<random>.tmp`, the first two as hashes. Directly
-/// before the file takes another one's place, its own inode and the hash of the bytes that the
-/// other file should hold are appended, and the suffix becomes `.old`.
+/// It is `.board-<host>-<boot>-<process>-<start>-<random>.tmp`, the first two as hashes. Right
+/// before the file is exchanged, its own inode and the hash of the bytes expected in the other file
+/// are appended, and the suffix becomes `.old`.
 struct LeftoverName {
   /// The last two parts of a name that ends in `.old`.
   struct Exchange: Equatable {
@@ -143,20 +141,20 @@ struct LeftoverName {
 
 /// A promise to remove one file when SIGHUP, SIGINT or SIGTERM ends the process.
 ///
-/// While such a value lives and is not armed, these signals wait for it, so that an operation which
-/// must not be interrupted halfway is not. A thread that holds an unarmed value may not make
-/// another one: if a signal came in between, the second would wait for the first. More than 64 at
-/// once are allowed, but the additional ones promise nothing.
+/// While an unarmed value exists, these signals are deferred, so that an operation is not
+/// interrupted halfway. A thread that holds an unarmed value must not create another one: if a
+/// signal came in between, the second would wait for the first. More than 64 at once are allowed,
+/// but the additional ones promise nothing.
 struct SignalCleanup: ~Copyable {
   private let slot = board_cleanup_reserve()
 
   deinit { board_cleanup_release(slot) }
 
-  /// From here on a signal removes the file and ends the process. `folder` must live as long.
+  /// From here on a signal removes the file and ends the process. `folder` must outlive this value.
   func arm(_ name: FileName, in folder: Folder) {
     board_cleanup_arm(slot, folder.descriptor, name.cString)
   }
 
-  /// From here on signals wait again.
+  /// Defers signals again.
   func disarm() { board_cleanup_disarm(slot) }
 }

@@ -2,16 +2,15 @@ import LibC
 
 /// A file `<target>.lock` that keeps other `board` processes from changing the target.
 ///
-/// As with git's locks, making the file takes the lock. Two things are added. The text says who
-/// holds it. And the text is written only under a `flock` of the lock file, which is held until the
-/// release, and only while the name still leads to that file. So if several processes find a dead
-/// holder's lock, one of them takes it over, in place, and nobody can make a second one meanwhile.
+/// As with git's locks, creating the file takes the lock. In addition, the text names the holder,
+/// and it is written only under a `flock` of the lock file, which is held until the release, and
+/// only while the name still leads to that file. So if several processes find a dead holder's lock,
+/// one of them takes it over, in place, and nobody can create a second one meanwhile.
 struct LockFile: ~Copyable {
   enum Attempt: ~Copyable {
     case taken(LockFile)
     case held(by: LockHolder)
-    /// The folder does not allow a lock file to be made, or does not allow one that a dead process
-    /// left to be taken over.
+    /// The folder does not allow creating a lock file, or taking over one that a dead process left.
     case impossible
     /// Something that is not a regular file has the name.
     case strange(FileKind)
@@ -62,14 +61,14 @@ struct LockFile: ~Copyable {
       // Another process found the file before we wrote who holds it, and is taking it over.
       return .held(by: .nobody)
     }
-    // If flock does not work at all, a new file is ours all the same: nobody takes it over.
+    // Even if flock does not work at all, a new file is ours: nobody takes it over.
     return try claim(file, name, in: folder, from: [], cleanup)
   }
 
   private static func takeOver(
     _ name: FileName, in folder: Folder
   ) throws(SystemCallError) -> Attempt {
-    // Asked before it is opened: opening a device can have an effect by itself.
+    // Check before opening: merely opening a device can have an effect.
     guard let kind = try folder.statusIfPresent(of: name)?.kind else { return .held(by: .nobody) }
     guard kind == .regular else { return .strange(kind) }
     let cleanup = SignalCleanup()
@@ -88,8 +87,8 @@ struct LockFile: ~Copyable {
     }
   }
 
-  /// True if we made the file, as far as can be told. A file of another user, or one with a second
-  /// name, may be anything, so it is not written to.
+  /// True if we made the file, as far as can be told. A file that has another owner or a second
+  /// name may be anything, so it is not written to.
   private static func isOurs(_ file: borrowing FileDescriptor) throws(SystemCallError) -> Bool {
     let status = try file.status()
     return status.owner == geteuid() && status.linkCount <= 1
@@ -127,7 +126,7 @@ struct LockFile: ~Copyable {
       LockFile(name, in: folder, descriptor: file, identity: identity, cleanup: cleanup))
   }
 
-  /// What to do about a lock file that we may not write to.
+  /// The outcome for a lock file that we must not write to.
   private static func withoutWriting(to name: FileName, in folder: Folder) -> Attempt {
     guard let file = try? FileDescriptor(opening: name, in: folder, O_RDONLY),
       let record = try? record(in: file)
@@ -140,7 +139,7 @@ struct LockFile: ~Copyable {
 }
 
 extension Folder {
-  /// Removes a file of ours; tries twice, since a file that stays would be in somebody's way.
+  /// Removes a file of ours; tries twice, since a leftover would block others.
   func removeWithRetry(_ name: FileName) {
     do { try remove(name) } catch { if error.code != ENOENT { try? remove(name) } }
   }

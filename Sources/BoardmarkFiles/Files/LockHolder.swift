@@ -1,10 +1,10 @@
 internal import CPlatform
 import LibC
 
-/// Who holds a lock file, as far as its text tells.
+/// The holder of a lock file, according to its text.
 ///
-/// The text is one line of words: the process's number, the host with the process namespace, the
-/// boot of the system and when the process began. Older versions did not write the last two.
+/// The text is one line of words: the process id, the host with the process namespace, the boot of
+/// the system and the start time. Older versions did not write the last two.
 package enum LockHolder: Equatable {
   /// The file is empty: the process that made it died before writing who it was,
   /// or is about to write it.
@@ -60,38 +60,38 @@ package enum LockHolder: Equatable {
 extension LockHolder {
   func fact(lock: String) -> String {
     switch self {
-    case .nobody: "\(lock) is in the way, and its owner is unknown"
+    case .nobody: "\(lock) exists, but its owner is unknown"
     case .process(let process): "process \(process) holds \(lock)"
-    case .deadProcess(let process): "process \(process), which is gone, left \(lock)"
+    case .deadProcess(let process): "\(lock) was left by process \(process), which has ended"
     case .processElsewhere(let process, let host):
       "process \(process) on \(quoted(host)) holds \(lock)"
-    case .unknown: "\(lock) is in the way, and not made by 'board'"
+    case .unknown: "\(lock) exists, but was not created by 'board'"
     case .unnamed: "another program has locked it"
     }
   }
 
   var remedy: String {
     switch self {
-    case .process: "wait until it is done, or end it"
-    case .unnamed: "wait until it is done"
+    case .process: "wait until it finishes, or stop it"
+    case .unnamed: "wait until it finishes"
     case .deadProcess: "remove that file"
-    case .processElsewhere: "wait until it is done, or remove that file if it is gone"
-    case .nobody, .unknown: "remove that file if no program uses it"
+    case .processElsewhere: "wait until it finishes, or remove that file if it is gone"
+    case .nobody, .unknown: "remove that file if no program is using it"
     }
   }
 }
 
-/// A process, distinguished from every other one that had or will have its number.
+/// A process, told apart from all others that had or will have its id.
 ///
-/// Equal numbers in two containers belong to two processes, and so do equal numbers before and
-/// after a restart of the system, or of processes that began at different times.
+/// The same id means different processes in two containers, before and after a reboot, and with
+/// different start times.
 struct ProcessIdentity: Equatable, Sendable {
   let process: Int32
   /// The host and its process namespace.
   let host: String
   /// The boot of the system; empty if that is not known.
   let boot: String
-  /// When it began, in the system's unit; 0 if that is not known.
+  /// The start time, in the system's unit; 0 if unknown.
   let start: UInt64
 
   static let own = Self(

@@ -2,7 +2,7 @@ import LibC
 
 /// Follows a path from folder to folder, each held open, and follows its links itself.
 struct PathWalk {
-  /// What the path names in the end.
+  /// The file or folder at the end of the path.
   struct End {
     let folder: Folder
     let name: FileName
@@ -10,7 +10,7 @@ struct PathWalk {
     let isLinked: Bool
   }
 
-  /// Why a path cannot be followed.
+  /// The reason why a path cannot be followed.
   enum Failure: Error {
     case system(SystemCallError)
     case dangling(target: String)
@@ -27,13 +27,13 @@ struct PathWalk {
     }
   }
 
-  /// The folders that no link of the path may lead out of.
+  /// The folders that links of the path must not lead out of.
   var bounds: [Folder] = []
 
-  /// True if every link binds the path to the work tree that the link is in.
+  /// True if every link confines the path to the work tree that the link is in.
   var confinesLinksToTheirTree = false
 
-  /// True if missing folders are made, once it is clear that they stand where they may.
+  /// True to create missing folders, once their place is known to be allowed.
   var makesFolders = false
 
   private let start: Folder
@@ -131,8 +131,8 @@ struct PathWalk {
     push(target)
   }
 
-  /// True if a link is one that another user could point anywhere: the last one of a path, or one
-  /// in a folder that everybody can write to. Links in a work tree are bound by it.
+  /// True if another user could point the link anywhere: the last one of a path, or one in a
+  /// world-writable folder. Links in a work tree are confined by it.
   private func isForeign(_ name: FileName) throws(Failure) -> Bool {
     try system { () throws(SystemCallError) in
       let isOpen = try folder.status().permissions & 0o002 != 0
@@ -178,7 +178,7 @@ extension Folder {
     }
   }
 
-  /// The folder out of which a link in this folder may not lead: its work tree, else the folder
+  /// The folder that a link in this folder must not leave: its work tree, else the folder
   /// where the path began if this one is below that; nil elsewhere.
   fileprivate func bound(from start: Folder) throws(PathWalk.Failure) -> Folder? {
     try system { () throws(SystemCallError) in
@@ -189,51 +189,14 @@ extension Folder {
   }
 }
 
-/// Follows the symbolic links at the end of `path` and returns the path of what they lead to.
-///
-/// Relative links are taken from their own folder. At the time of asking, the result names
-/// something that exists and is not a link. Links among the folders of the path stay as they are.
-package func resolvingLinks(
-  of path: String, for operation: FileError.Operation
-) throws(FileError) -> String {
-  var current = path
-  for _ in 0..<40 {
-    let status: FileStatus
-    do throws(SystemCallError) {
-      status = try FileStatus(ofPath: current)
-    } catch {
-      if error.code == ENOENT, current != path {
-        throw FileError(operation, path, .danglingLink(target: current))
-      }
-      throw FileError(operation, path, error)
-    }
-    guard status.kind == .symbolicLink else { return current }
-    let link = current
-    let target = try attempting(operation, path, try linkTarget(of: link))
-    current = target.utf8.first == UInt8(ascii: "/") ? target : folderPrefix(of: link) + target
-  }
-  throw FileError(operation, path, SystemCallError(ELOOP))
-}
-
 /// The path that the symbolic link at `path` holds, unresolved.
 ///
 /// Throws `EILSEQ` for a target that is not UTF-8, which no path here can name.
 package func linkTarget(of path: String) throws(SystemCallError) -> String {
-  let capacity = Int(PATH_MAX)
-  var failure: SystemCallError?
-  let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, filled in
-    do throws(SystemCallError) {
-      filled = try uninterrupted {
-        buffer.withMemoryRebound(to: CChar.self) { readlink(path, $0.baseAddress!, capacity) }
-      }
-    } catch {
-      failure = error
-    }
-  }
-  if let failure { throw failure }
-  guard let target = String(validating: bytes, as: UTF8.self) else {
-    throw SystemCallError(EILSEQ)
-  }
+  var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+  let count = try uninterrupted { readlink(path, &buffer, buffer.count) }
+  let bytes = buffer[..<count].map { UInt8(bitPattern: $0) }
+  guard let target = String(validating: bytes, as: UTF8.self) else { throw SystemCallError(EILSEQ) }
   return target
 }
 

@@ -9,8 +9,8 @@ struct TemporaryFile: ~Copyable {
   /// True if the file is to stay.
   private(set) var isKept = false
 
-  /// Makes an empty file in the folder, for the owner alone unless `mode` says otherwise. It is
-  /// locked, since it may be put in the place of a locked file.
+  /// Creates an empty file in the folder, for the owner alone unless `mode` says otherwise. It is
+  /// locked, since it may replace a locked file.
   ///
   /// The random name never belongs to an existing file: that would be an error, `EEXIST`.
   init(in folder: Folder, mode: mode_t = 0o600) throws(SystemCallError) {
@@ -32,8 +32,8 @@ struct TemporaryFile: ~Copyable {
     if !isKept { folder.removeWithRetry(name) }
   }
 
-  /// From here on signals wait, and the name says which bytes the file is about to be exchanged
-  /// for: if the process is killed, a later run finds out whose bytes the file holds.
+  /// Defers signals from here on, and records the expected bytes in the name: if the process is
+  /// killed, a later run can tell whose bytes the file holds.
   mutating func prepareExchange(for expected: [UInt8]) throws(SystemCallError) {
     cleanup.disarm()
     let inode = try descriptor.status().identity.inode
@@ -48,8 +48,8 @@ struct TemporaryFile: ~Copyable {
     isKept = true
   }
 
-  /// Gives the file another name, and keeps it there unless this is only `forNow`. Fails with
-  /// `EEXIST` if the name is taken. Signals wait from here on.
+  /// Renames the file and keeps it, unless this is only `forNow`. Fails with `EEXIST` if the name
+  /// is taken. Signals are deferred from here on.
   mutating func become(_ other: FileName, forNow: Bool = false) throws(SystemCallError) {
     cleanup.disarm()
     try folder.rename(name, toNew: other)
@@ -86,15 +86,9 @@ package final class TemporaryFolder {
 /// Removes a folder of ours and everything in it; links are removed, not followed.
 private func removeTree(_ path: String) {
   if unlink(path) == 0 || rmdir(path) == 0 { return }
-  guard let directory = opendir(path) else { return }
-  var names: [String] = []
-  while let entry = readdir(directory) {
-    let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    if name != ".", name != ".." { names.append(name) }
+  let bytes = Array(path.utf8)
+  for name in (try? Folder.start(of: bytes).opening(bytes).names()) ?? [] {
+    removeTree("\(path)/\(name.text)")
   }
-  closedir(directory)
-  for name in names { removeTree("\(path)/\(name)") }
   rmdir(path)
 }

@@ -1,7 +1,7 @@
 import BoardmarkText
 import LibC
 
-/// The outputs of a command, and what is known about who reads them.
+/// The outputs of a command, and the kinds of their readers.
 package struct Console: Sendable {
   package let standardOutput: Output
   package let standardError: Output
@@ -25,10 +25,10 @@ package struct Console: Sendable {
 
   /// Writes text of a file, such as a diff, that both people and programs read.
   ///
-  /// A regular file gets the bytes as they are, so that a patch can be applied. A terminal or
-  /// another program gets them as they are only if no byte could drive a terminal or a CI service;
-  /// such bytes are written out, and standard error says so unless people see it. The lines of a
-  /// diff may be in the colors known from git.
+  /// A regular file gets the bytes unchanged, so that a patch can be applied. A terminal or another
+  /// program gets them unchanged only if no byte could drive a terminal or a CI service; otherwise
+  /// such bytes are escaped, and standard error says so unless people can see it. A diff may have
+  /// git's colors.
   package func writeExcerpt(_ bytes: [UInt8], isDiff: Bool = false, isColored: Bool = false) {
     guard standardOutput.reader != .file || isColored else {
       return standardOutput.write(exactly: bytes)
@@ -54,15 +54,15 @@ package struct Console: Sendable {
     }
   }
 
-  /// Writes everything that is still held back; throws if it cannot be written.
+  /// Writes everything that is still buffered; throws if it cannot be written.
   package func finish() throws(FileError) { try standardOutput.finish() }
 }
 
-/// What is known about the terminal that a descriptor may lead to.
+/// Facts about the terminal, if the standard descriptors lead to one.
 package enum Terminal {
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// True if a person can be asked: what is typed comes from a terminal, and questions go to one.
+  /// True if a person can be asked: standard input and standard error are terminals.
   package static var isAttended: Bool { isTerminal(STDIN_FILENO) && isTerminal(STDERR_FILENO) }
 
   /// The number of columns of the terminal on standard output, else
@@ -98,11 +98,11 @@ package enum Terminal {
   }
 }
 
-/// When to use colors, as `--color` says.
+/// The values of `--color`.
 package enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 
-  /// True if to use colors in output that goes to a terminal, or elsewhere.
+  /// True to use colors in output that goes to a terminal, or elsewhere.
   ///
   /// `NO_COLOR`, if it is not empty, and `TERM=dumb` count only if the choice is `auto`.
   package func isEnabled(
@@ -127,7 +127,7 @@ enum TerminalControl {
   /// Turns bracketed paste on or off: the terminal marks where pasted text begins and ends.
   case marksPaste(Bool)
   /// Turns mouse reports on or off.
-  case tellsMouse(Bool)
+  case reportsMouse(Bool)
   /// Moves the cursor some cells to the left.
   case left(Int)
   /// Moves the cursor to the beginning of the line.
@@ -142,7 +142,7 @@ enum TerminalControl {
     case .enterScreen: "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
     case .leaveScreen: "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     case .marksPaste(let isOn): "\u{1B}[?2004\(isOn ? "h" : "l")"
-    case .tellsMouse(let isOn):
+    case .reportsMouse(let isOn):
       isOn ? "\u{1B}[?1002h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1002l"
     case .left(let count): "\u{1B}[\(count)D"
     case .lineStart: "\r"
@@ -174,9 +174,9 @@ package enum ScreenSegment: Equatable, Sendable {
 }
 
 extension ScreenSegment {
-  /// The bytes of the pieces. A terminal that supports it shows them all at once.
+  /// The bytes that draw the segments, all at once on a terminal that supports it.
   ///
-  /// Nothing in the text drives the terminal: its hidden controls are written out.
+  /// The text cannot drive the terminal: its control characters are escaped.
   static func bytes(of pieces: [ScreenSegment]) -> [UInt8] {
     var text = "\u{1B}[?2026h\u{1B}[?25l"
     for piece in pieces { piece.append(to: &text) }
@@ -200,14 +200,14 @@ extension ScreenSegment {
   }
 }
 
-/// A line on the terminal that shows how far a long run has come.
+/// A line on the terminal that shows the progress of a long run.
 package struct Progress {
   private let total: Int
   private let isShown: Bool
   private var done = 0
 
-  /// The smallest number of files for which the line is shown; fewer are done
-  /// before anybody could read it.
+  /// The smallest number of files for which the line is shown; fewer are done before anybody could
+  /// read it.
   private static let fewest = 200
 
   package init(total: Int) {
@@ -228,7 +228,7 @@ package struct Progress {
   }
 }
 
-/// The colors that people know from git's diffs.
+/// git's diff colors.
 enum DiffColors {
   /// The diff with each line in its color.
   static func colored(_ diff: [UInt8]) -> [UInt8] {

@@ -4,14 +4,12 @@ import Synchronization
 
 /// A buffered writer to standard output or standard error, for any number of threads.
 ///
-/// Everything that the process prints goes through here. Each write says what it is: text, a
-/// document of a form, a control of the terminal, or data. Everything goes through a
-/// ``PrintGuard`` except data that does not go to a terminal, so no command has to think of it
-/// and none can forget it.
+/// The process prints only through this. Each write declares its kind: text, a document of some
+/// form, a terminal control, or data. All of it passes a ``PrintGuard``, except data that does not
+/// go to a terminal, so no command can forget it.
 ///
-/// A reader that closed the pipe is not an error: what is written from then on goes
-/// nowhere. Any other failure is kept for `finish`, which must be called, since the end of
-/// the value flushes nothing.
+/// A closed pipe is not an error: later writes go nowhere. Any other failure is kept for `finish`,
+/// which must be called, since nothing is flushed at the end of the value's lifetime.
 package final class Output: Sendable {
   private struct State {
     var buffer: [UInt8] = []
@@ -28,7 +26,7 @@ package final class Output: Sendable {
   /// The kind of reader.
   let reader: Reader
 
-  /// Makes a writer that collects up to `capacity` bytes; with 0 it writes at once.
+  /// Makes a writer that buffers up to `capacity` bytes; with 0 it writes at once.
   init(descriptor: Int32, as subject: FileError.Subject, capacity: Int) {
     self.descriptor = descriptor
     self.subject = subject
@@ -45,22 +43,22 @@ package final class Output: Sendable {
     Output(descriptor: STDOUT_FILENO, as: .standardOutput, capacity: 1 << 16)
   }
 
-  /// Makes a writer that holds nothing back, so that messages appear before a crash.
+  /// Makes an unbuffered writer, so that messages appear before a crash.
   static func standardError() -> Output {
     Output(descriptor: STDERR_FILENO, as: .standardError, capacity: 0)
   }
 
-  /// True if the reader is gone, so that there is no use in making more text.
+  /// True if the reader is gone, so that further text would be wasted.
   package var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  // MARK: - What is written
+  // MARK: - Writing
 
-  /// Writes text for people; `own` names the controls of the writer's own that the text may hold.
+  /// Writes text for people; `own` lists the writer's own controls that the text may contain.
   package func write(_ text: String, own: OwnControls = []) {
     write(Array(text.utf8), as: .text, own: own)
   }
 
-  /// Writes a document, in which the form decides how controls are escaped.
+  /// Writes a document; its form decides how controls are escaped.
   package func write(_ document: [UInt8], as form: PrintedForm, own: OwnControls = []) {
     state.withLock { append($0.printGuard.safe(document, as: form, own: own), &$0) }
   }
@@ -90,7 +88,7 @@ package final class Output: Sendable {
     }
   }
 
-  // MARK: - The way out
+  // MARK: - Buffering
 
   private func append(_ bytes: [UInt8], _ state: inout State) {
     if bytes.count > capacity {
@@ -102,10 +100,10 @@ package final class Output: Sendable {
     }
   }
 
-  /// Writes everything that is still held back, without reporting failures.
+  /// Writes everything that is still buffered, without reporting failures.
   package func flush() { state.withLock { flush(&$0) } }
 
-  /// Writes everything that is still held back and throws the first failure, if there was one.
+  /// Writes everything that is still buffered and throws the first failure, if there was one.
   package func finish() throws(FileError) {
     let failure = state.withLock {
       flush(&$0)
@@ -135,13 +133,7 @@ package final class Output: Sendable {
         throw SystemCallError(EPIPE)
       }
       let count = bytes.withUnsafeBytes {
-        #if canImport(Darwin)
-          Darwin.write(descriptor, $0.baseAddress! + offset, bytes.count - offset)
-        #elseif canImport(Musl)
-          Musl.write(descriptor, $0.baseAddress! + offset, bytes.count - offset)
-        #else
-          Glibc.write(descriptor, $0.baseAddress! + offset, bytes.count - offset)
-        #endif
+        LibC.write(descriptor, $0.baseAddress! + offset, bytes.count - offset)
       }
       if count >= 0 {
         offset += count
@@ -161,10 +153,10 @@ package final class Output: Sendable {
 }
 
 extension Output {
-  /// The kind of reader, as far as the descriptor tells.
+  /// The kind of reader, as far as the descriptor shows.
   enum Reader: Equatable {
     case terminal
-    /// A regular file, which keeps the bytes and acts on none of them.
+    /// A regular file, which stores the bytes and acts on none of them.
     case file
     /// A pipe, a socket or a device: another program, or the log of a CI service.
     case other

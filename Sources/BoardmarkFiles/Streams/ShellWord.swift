@@ -26,7 +26,7 @@ package enum ShellWord {
       case ("$", _), ("`", _): return nil
       case ("\\", nil): if let next = rest.popFirst() { value.append(next) }
       case ("\\", _):
-        // Between double quotes, a backslash stands for itself except before these characters.
+        // In double quotes, a backslash is literal except before these characters.
         if let next = rest.first, !"\"\\$`".contains(next) { value.append(character) }
         if let next = rest.popFirst() { value.append(next) }
       case ("'", nil), ("\"", nil): quote = character
@@ -36,13 +36,13 @@ package enum ShellWord {
     return value
   }
 
-  /// A command with a path, as a message names it: in quotes that none of its words needs.
+  /// A command with a path, for a message: in quotes that it does not contain itself.
   package static func named(_ command: String, _ path: String) -> String {
     let line = "\(command) \(quoted(path: path))"
     return line.contains("'") ? "`\(line)`" : "'\(line)'"
   }
 
-  /// A path as a word of bash that no command takes for an option, safe for a terminal.
+  /// A path quoted for bash, never taken for an option and safe to print.
   package static func quoted(path: String) -> String {
     let path = path.hasPrefix("-") ? "./\(path)" : path
     if path.terminalSafe() == path { return quoted(path) }
@@ -53,7 +53,7 @@ package enum ShellWord {
     return "$'\(bytes.joined())'"
   }
 
-  /// The text quoted as a word of bash that means exactly this text.
+  /// The text quoted as one bash word.
   package static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy {
       switch $0 {
@@ -72,8 +72,8 @@ package enum ShellWord {
 }
 
 extension String {
-  /// A message about a file with the file named in the commands of ours that it proposes, which would else be about the
-  /// nearest 'board.md'.
+  /// Adds the file's path to the commands of ours that a message suggests; without it they would
+  /// act on the nearest 'board.md'.
   package func namingInCommands(_ path: String) -> String {
     if path == "board.md" || path == "-" { return self }
     var text = ""

@@ -1,7 +1,7 @@
 import LibC
 
-/// What of the board's tasks commits have finished or started in this work tree, as empty files next to the records of
-/// changes: a task that somebody reopened since is not finished again.
+/// The tasks that commits have finished or started in this work tree, as empty files next to the
+/// records of changes. A task that somebody reopened since is not finished again.
 package struct AppliedCommits: Sendable {
   private static let limit = 1000
 

@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// What one command did in one work tree or folder, so that it can be undone.
+/// The changes of one command in one work tree or folder, for undo.
 package struct ChangeRecord: Sendable {
   /// One of the changed files.
   package struct File: Sendable {
@@ -22,7 +22,7 @@ package struct ChangeRecord: Sendable {
     package var name: String { String(decoding: path, as: UTF8.self) }
   }
 
-  /// What was done, in one line.
+  /// A one-line description of the change.
   package let summary: String
   package let files: [File]
 
@@ -35,11 +35,11 @@ package struct ChangeRecord: Sendable {
     }
   }
 
-  /// The record as it is stored, in pieces to be written one after the other: a head of lines, then
-  /// the bytes that the head counts.
+  /// The stored form, in pieces to be written one after the other: a header of lines, then the
+  /// bytes that the header counts.
   ///
-  /// What a file held after the change is not stored whole, but as the new bytes between the first
-  /// and the last difference.
+  /// A file's bytes after the change are not stored whole, only those between the first and the
+  /// last difference.
   var pieces: [[UInt8]] {
     var head = "board undo 2\nsummary \(summary.terminalSafe())\n"
     var pieces: [[UInt8]] = []
@@ -122,7 +122,7 @@ package struct ChangedFile: Sendable {
   /// The path as the user named it.
   package let path: String
 
-  /// Where its records belong; nil if that could not be found out.
+  /// The place for its records; nil if unknown.
   package let address: UndoAddress?
 
   /// The bytes before the change; nil if there was no file.
@@ -147,8 +147,8 @@ extension ChangedFile {
 }
 
 extension UndoJournal {
-  /// Keeps what a command did in the journal of each work tree or folder that it changed; reports
-  /// it if that fails.
+  /// Records the changes of a command in the journal of each work tree or folder; reports a
+  /// failure.
   package static func record(
     _ summary: String, _ files: [ChangedFile],
     say: (String) -> Void = { Console.standard.note($0) }
@@ -173,8 +173,8 @@ extension UndoJournal {
     for (index, group) in groups.enumerated() {
       if index > 0 {
         say(
-          "what was changed in \(quoted(group[0].path)) is undone separately, by 'board undo' with that "
-            + "file as '--file'")
+          "the change to \(quoted(group[0].path)) is undone separately: run 'board undo' with that file "
+            + "as '--file'")
       }
       keep(summary, group, say)
     }
@@ -186,7 +186,7 @@ extension UndoJournal {
   ) {
     let size = group.reduce(0) { $0 + ($1.before?.count ?? 0) }
     guard size <= sizeLimit || group.count == 1 else {
-      note(say, "it is too large to keep")
+      note(say, "it is too large to record")
       return
     }
     let files = group.map {
@@ -198,7 +198,7 @@ extension UndoJournal {
         let journal = try UndoJournal(in: location, .undo, isMade: true)
       else { return }
       try journal.add(ChangeRecord(summary: summary, files: files))
-      // Otherwise changes that were undone before could be made again on top of a different one.
+      // Otherwise undone changes could be redone on top of a different one.
       try UndoJournal(in: location, .redo, isMade: false)?.dropRecords(of: Set(files.map(\.path)))
     } catch {
       note(say, "\(error)")
@@ -206,6 +206,6 @@ extension UndoJournal {
   }
 
   private static func note(_ say: (String) -> Void, _ reason: String) {
-    say("undo will not include this: \(reason)")
+    say("this change cannot be undone: \(reason)")
   }
 }

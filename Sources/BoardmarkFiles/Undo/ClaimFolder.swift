@@ -1,9 +1,9 @@
 import LibC
 
-/// Who holds which task of the boards in a folder outside of git, one file for each, next to the records of
-/// changes.
+/// The claims on the tasks of boards in a folder outside of git: one file per claim, next to the
+/// records of changes.
 ///
-/// Whoever writes holds the board's lock, so that nothing more is locked here.
+/// Writers hold the board's lock, so this takes none.
 package struct ClaimFolder: Sendable {
   private static let maxBytes = 1 << 16
 
@@ -12,7 +12,7 @@ package struct ClaimFolder: Sendable {
   /// The path of the folder that the board is in.
   package let tree: String
 
-  /// What the names of one board's files begin with.
+  /// The prefix of the file names of one board's claims.
   private let prefix: String
 
   /// The claims of the board in a place; nil if nothing was ever claimed and `isMade` is false.
@@ -22,7 +22,7 @@ package struct ClaimFolder: Sendable {
     let location = try attempting(.read, place.path, try UndoFolder(for: place))
     guard let folder = try location.open("claims", isMade: isMade) else {
       guard isMade else { return nil }
-      throw CommandFailure("there is no home folder to keep claims in; set $HOME")
+      throw CommandFailure("no home folder to store claims in; set $HOME")
     }
     self.folder = folder
     tree = String(decoding: place.folder.path, as: UTF8.self)
@@ -39,7 +39,7 @@ package struct ClaimFolder: Sendable {
     }
   }
 
-  /// Puts a claim under a name, or removes it if `bytes` is nil.
+  /// Stores a claim under a name, or removes it if `bytes` is nil.
   package func replace(_ name: String, with bytes: [UInt8]?) throws(SystemCallError) {
     let name = FileName(prefix + name)
     guard let bytes else {

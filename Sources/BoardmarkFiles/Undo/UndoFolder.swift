@@ -1,7 +1,7 @@
 import BoardmarkText
 import LibC
 
-/// Where the records of changes in one git work tree, or in one folder outside of any, are kept.
+/// The folder of the change records of one git work tree, or of one folder outside of any.
 ///
 /// It is `<git dir>/board/undo/`, else a folder below `$XDG_STATE_HOME/board/undo/`
 /// (`~/.local/state`). Changes that were undone are kept next to it in `redo`, typed lines that
@@ -21,14 +21,14 @@ package struct UndoFolder {
     isInGit = tree != nil
   }
 
-  /// Finds the folder of an address again; nil if something else is there now.
+  /// Finds the folder of an address again; nil if it has been replaced.
   package init?(at address: UndoAddress) throws(SystemCallError) {
     top = try Folder.root().opening(address.top)
     isInGit = address.isInGit
     guard try top.status().identity.isSameFile(as: address.identity) else { return nil }
   }
 
-  /// Where the records of a file belong; nil if its path from the top is not known.
+  /// The address for the records of a file; nil if its path from the top is unknown.
   func address(of place: FilePlace) throws(SystemCallError) -> UndoAddress? {
     let whole = place.folder.path(of: place.name)
     let prefix = top.path.last == UInt8(ascii: "/") ? top.path : top.path + [UInt8(ascii: "/")]
@@ -38,8 +38,8 @@ package struct UndoFolder {
       path: Array(whole.dropFirst(prefix.count)))
   }
 
-  /// Opens the folder with this name, and makes it if it is missing and `isMade`; nil if there is
-  /// none, or no place for one.
+  /// Opens the folder with this name, creating it if `isMade`; nil if there is none, or no place
+  /// for one.
   ///
   /// - Throws: `CommandFailure` if the folder is not ours alone.
   func open(_ name: String, isMade: Bool) throws -> Folder? {
@@ -104,13 +104,13 @@ package struct UndoFolder {
     let status = try folder.status()
     guard status.owner == geteuid(), status.permissions & 0o022 == 0 else {
       throw CommandFailure(
-        "the records of changes are not trusted: others can write to "
+        "the undo history is not trusted: others can write to "
           + "\(quoted(String(decoding: folder.path, as: UTF8.self))); remove that folder")
     }
   }
 }
 
-/// Where the records of changes of one file belong.
+/// The place for the change records of one file.
 package struct UndoAddress: Sendable {
   /// The path, from the root, of the folder from which the paths of records start.
   let top: [UInt8]
@@ -121,8 +121,35 @@ package struct UndoAddress: Sendable {
   package let path: [UInt8]
 }
 
-/// Lines that somebody typed for a board and could not save, one file for each, next to
-/// the records of changes.
+extension Folder {
+  /// The numbers in the names of files that begin with a prefix, ascending.
+  func numbers(after prefix: String = "") -> [Int] {
+    // Ours never get larger.
+    ((try? names()) ?? []).compactMap { name in
+      name.text.hasPrefix(prefix) ? Int(name.text.dropFirst(prefix.utf8.count)) : nil
+    }.filter { (1...Int(Int32.max)).contains($0) }.sorted()
+  }
+}
+
+extension TemporaryFile {
+  /// Gives the file the next number after the last one that no other process has taken, and returns it.
+  mutating func become(
+    numberedAfter last: Int?, prefix: String = ""
+  ) throws(SystemCallError) -> Int {
+    var number = (last ?? 0) + 1
+    while true {
+      do throws(SystemCallError) {
+        try become(FileName("\(prefix)\(number)"))
+        return number
+      } catch  where error.code == EEXIST {
+        number += 1
+      }
+    }
+  }
+}
+
+/// Lines that somebody typed for a board and could not save, one file per line, next to the records
+/// of changes.
 package struct TypedDrafts {
   private static let maxDrafts = 20
   private static let maxBytes = 1 << 20
@@ -142,11 +169,7 @@ package struct TypedDrafts {
   }
 
   /// The numbers of the drafts, the oldest one first.
-  private var numbers: [Int] {
-    ((try? folder.names()) ?? []).compactMap { name in
-      name.text.hasPrefix(prefix) ? Int(name.text.dropFirst(prefix.utf8.count)) : nil
-    }.filter { (1...Int(Int32.max)).contains($0) }.sorted()
-  }
+  private var numbers: [Int] { folder.numbers(after: prefix) }
 
   private func name(_ number: Int) -> FileName { FileName("\(prefix)\(number)") }
 
@@ -155,19 +178,11 @@ package struct TypedDrafts {
     var file = try TemporaryFile(in: folder)
     try file.descriptor.write(Array(text.utf8)[...])
     let former = numbers
-    var number = (former.last ?? 0) + 1
-    while true {
-      do throws(SystemCallError) {
-        try file.become(name(number))
-        break
-      } catch  where error.code == EEXIST {
-        number += 1
-      }
-    }
+    _ = try file.become(numberedAfter: former.last, prefix: prefix)
     for old in former.dropLast(Self.maxDrafts - 1) { remove(old) }
   }
 
-  /// The draft that was kept last; nil if there is none.
+  /// The latest draft; nil if there is none.
   package var newest: (number: Int, text: String)? {
     for number in numbers.reversed() {
       guard let file = try? folder.file(name(number)),

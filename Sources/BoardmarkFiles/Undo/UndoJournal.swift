@@ -1,18 +1,17 @@
 import LibC
 
-/// The last changes that `board` made in one work tree, or in one folder outside of any; or those
-/// of them that were undone.
+/// The latest changes that `board` made, or undid, in one work tree or in one folder outside of
+/// any.
 ///
-/// Each is a file of its own, numbered in the order in which they were made. The newest
-/// ``recordLimit`` are kept, as long as they have at most ``sizeLimit`` bytes together; the last
-/// one is always kept.
+/// Each is a file of its own, numbered in order. The newest ``recordLimit`` are kept, as long as
+/// they total at most ``sizeLimit`` bytes; the last one is always kept.
 package struct UndoJournal {
-  /// What the records of a journal are for.
+  /// The purpose of a journal's records.
   package enum Kind: String, Sendable {
     case undo
     case redo
 
-    /// The word that tells people that it was done.
+    /// The verb for messages, in the past tense.
     package var past: String { self == .undo ? "undid" : "redid" }
   }
 
@@ -21,7 +20,7 @@ package struct UndoJournal {
     package let number: Int
     package let record: ChangeRecord
 
-    /// When the change was recorded, in seconds since 1970.
+    /// The time of the record, in seconds since 1970.
     package let time: Int
   }
 
@@ -58,11 +57,7 @@ package struct UndoJournal {
   }
 
   /// The numbers of the records, the oldest one first.
-  private var numbers: [Int] {
-    // No journal gets to larger numbers; a file with such a name is not ours.
-    ((try? folder.names()) ?? []).compactMap { Int($0.text) }
-      .filter { (1...Int(Int32.max)).contains($0) }.sorted()
-  }
+  private var numbers: [Int] { folder.numbers() }
 
   private func place(_ number: Int) -> FilePlace {
     let name = FileName("\(number)")
@@ -75,7 +70,7 @@ package struct UndoJournal {
   /// Keeps a record, and drops the oldest ones if there are too many.
   package func add(_ record: ChangeRecord) throws(FileError) {
     let folderPath = String(decoding: folder.path, as: UTF8.self)
-    var number = (numbers.last ?? 0) + 1
+    let number: Int
     do throws(SystemCallError) {
       // The record gets its name only when it is complete. A record lost in a power cut does no
       // harm, so it is not flushed.
@@ -85,15 +80,7 @@ package struct UndoJournal {
         try file.descriptor.write(piece[...], at: end)
         end += piece.count
       }
-      while true {
-        do throws(SystemCallError) {
-          try file.become(FileName("\(number)"))
-          break
-        } catch  where error.code == EEXIST {
-          // Another process has taken this number.
-          number += 1
-        }
-      }
+      number = try file.become(numberedAfter: numbers.last)
     } catch {
       throw FileError(.create, folderPath, error)
     }
@@ -113,8 +100,7 @@ package struct UndoJournal {
     }
   }
 
-  /// Drops the records of files to which a new change was made, since after that
-  /// they cannot be made again.
+  /// Drops the records of files that were changed again, since they can no longer be redone.
   func dropRecords(of paths: Set<[UInt8]>) throws {
     for number in numbers {
       let place = place(number)
@@ -149,7 +135,7 @@ package struct UndoJournal {
   /// Takes the last change of a file, or the one with a number, out of the journal
   /// once `body` has undone it.
   ///
-  /// Nobody else can undo the same change meanwhile.
+  /// No other process can undo the same change meanwhile.
   /// - Returns: True if there was such a change.
   package func take(
     of path: [UInt8], numbered number: Int? = nil,
@@ -184,20 +170,21 @@ package struct UndoJournal {
       try folder.remove(place.name)
     } catch {
       say(
-        "the record \(quoted(place.path)) could not be removed, so \(kind.rawValue) will find this again: "
+        "the record \(quoted(place.path)) could not be removed, so \(kind.rawValue) will offer this change again: "
           + error.fact)
     }
     return true
   }
 
-  /// Refuses to undo where no record can be kept: later changes may not be known, and this one would be found again.
+  /// Refuses to undo where no record can be kept: later changes may be unknown, and this one would
+  /// be found again.
   private func checkCanKeep() throws(CommandFailure) {
     do throws(SystemCallError) {
       _ = try TemporaryFile(in: folder)
     } catch {
       throw CommandFailure(
-        "the records of changes in \(quoted(String(decoding: folder.path, as: UTF8.self))) cannot be written, so "
-          + "later changes may be missing there: \(error.fact); nothing is \(kind.rawValue)ne")
+        "the undo history in \(quoted(String(decoding: folder.path, as: UTF8.self))) cannot be written, so "
+          + "it may lack later changes: \(error.fact); nothing was \(kind.rawValue)ne")
     }
   }
 
@@ -207,7 +194,7 @@ package struct UndoJournal {
     guard let (bytes, time) = try bytes(of: place) else { return nil }
     guard let record = ChangeRecord(bytes) else {
       throw CommandFailure(
-        "the record of the last change is damaged or of an earlier version; nothing is \(kind.rawValue)ne; "
+        "the record of the last change is damaged or from an earlier version; nothing was \(kind.rawValue)ne; "
           + "remove \(quoted(place.path)) to reach the previous change")
     }
     if let path, !record.files.contains(where: { $0.path == path }) { return nil }
@@ -222,8 +209,8 @@ package struct UndoJournal {
     let status = try attempting(.read, place.path, try file.status())
     guard status.kind == .regular, status.owner == geteuid(), status.permissions & 0o022 == 0 else {
       throw CommandFailure(
-        "the record \(quoted(place.path)) is not trusted: it is not a file of yours that only you "
-          + "can write to; nothing is \(kind.rawValue)ne; remove it to reach the previous change")
+        "the record \(quoted(place.path)) is not trusted: it must be owned by you and writable "
+          + "only by you; nothing was \(kind.rawValue)ne; remove it to reach the previous change")
     }
     return (try FileContents(of: file, named: place.path).bytes, status.modified)
   }

@@ -1,6 +1,6 @@
 import LibC
 
-/// Watches what a path leads to, even while files are renamed over it or it is missing.
+/// Watches the target of a path, even while files are renamed over it or it is missing.
 ///
 /// On Linux, inotify watches the folders that hold the file and the links to it; the system bounds
 /// the queue of events. On other systems, and if inotify gives no watch, `descriptor` is nil, and
@@ -21,10 +21,7 @@ package final class FileWatch {
 
   deinit { if let descriptor { close(descriptor) } }
 
-  /// The file's state now; nil if there is no file.
-  func identity() -> FileIdentity? { try? FileStatus(following: path).identity }
-
-  /// Sets up the watches anew: a link may lead elsewhere, or a folder may
+  /// Sets up the watches again: a link may lead elsewhere, or a folder may
   /// have been replaced by now.
   package func watch() {
     #if os(Linux)
@@ -82,7 +79,7 @@ package final class FileWatch {
     }
   #endif
 
-  /// The path and what it leads to, link by link.
+  /// The path and its targets, link by link.
   private func links() -> [String] {
     var paths = [path]
     while paths.count < 40, let target = try? linkTarget(of: paths[paths.count - 1]) {
@@ -93,7 +90,7 @@ package final class FileWatch {
   }
 }
 
-/// When a watch has to look at its file again.
+/// Decides when a watch looks at its file again.
 ///
 /// After a change, as soon as the file was left alone for 50 ms, or after 500 ms at the
 /// latest; at each full minute, since tasks become late then; and every 500 ms if no
@@ -110,7 +107,7 @@ package struct WatchTiming {
   private var nextPoll: Int
   private var nextMinute: Int
 
-  /// The milliseconds since a fixed moment in the past; never goes back.
+  /// A monotonic clock, in milliseconds.
   private let clock: () -> Int
 
   /// The milliseconds since the last full minute.
@@ -125,7 +122,7 @@ package struct WatchTiming {
     nextMinute = clock() + 60_000 - sinceMinute()
   }
 
-  /// Notes that something happened to the file just now.
+  /// Records that the file has just changed.
   package mutating func noteChange() {
     lastChange = clock()
     if firstChange == nil { firstChange = lastChange }
@@ -164,7 +161,7 @@ package struct WatchTiming {
     return moment
   }
 
-  /// The milliseconds since a fixed moment in the past; never goes back.
+  /// The milliseconds since a fixed moment; never goes back.
   package static func monotonic() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

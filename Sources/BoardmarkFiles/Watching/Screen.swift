@@ -2,7 +2,7 @@ import BoardmarkText
 internal import CPlatform
 import LibC
 
-/// The whole terminal as a place for one picture that is drawn again and again.
+/// The whole terminal, for one picture that is redrawn again and again.
 ///
 /// Between `enter` and `leave` the terminal shows its alternate screen without a cursor, does not
 /// wrap lines, does not echo what is typed, passes on every key, even Ctrl-C, and marks pasted
@@ -10,14 +10,14 @@ import LibC
 package final class Screen {
   private let output: Output
 
-  /// The keyboard settings before; nil if they were not changed.
+  /// The previous keyboard settings; nil if unchanged.
   private var keyboard: termios?
   private var isEntered = false
   private var isKeyboardGone = false
 
   /// True if the terminal reports the mouse.
   package var isMouseOn = false {
-    didSet { if isEntered, isMouseOn != oldValue { output.write(.tellsMouse(isMouseOn)) } }
+    didSet { if isEntered, isMouseOn != oldValue { output.write(.reportsMouse(isMouseOn)) } }
   }
 
   /// True if the output is plain lines, one after the other, and nothing is drawn.
@@ -36,19 +36,19 @@ package final class Screen {
     quietKeyboard()
     if !isPlain { output.write(.enterScreen) }
     output.write(.marksPaste(true))
-    if isMouseOn { output.write(.tellsMouse(true)) }
+    if isMouseOn { output.write(.reportsMouse(true)) }
     output.flush()
   }
 
   package func leave() {
     guard isEntered else { return }
     isEntered = false
-    if isMouseOn { output.write(.tellsMouse(false)) }
+    if isMouseOn { output.write(.reportsMouse(false)) }
     output.write(.marksPaste(false))
     if !isPlain { output.write(.leaveScreen) }
     output.flush()
     if var keyboard {
-      // What was typed meanwhile was not meant for the shell. This does not wait for a terminal
+      // Discard typed keys, which were not meant for the shell. This does not wait for a terminal
       // that accepts no output.
       tcflush(STDIN_FILENO, TCIFLUSH)
       tcsetattr(STDIN_FILENO, TCSANOW, &keyboard)
@@ -57,17 +57,17 @@ package final class Screen {
     board_end_terminal_rescue()
   }
 
-  /// Prepares for a signal that ends the process at once, so that it restores the terminal.
+  /// Prepares restoring the terminal for signals that end the process at once.
   private func rescue() {
     let bytes =
-      TerminalControl.tellsMouse(false).bytes + TerminalControl.marksPaste(false).bytes
+      TerminalControl.reportsMouse(false).bytes + TerminalControl.marksPaste(false).bytes
       + (isPlain ? [] : TerminalControl.leaveScreen.bytes)
     bytes.withUnsafeBytes {
       board_rescue_terminal($0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
     }
   }
 
-  /// Draws what has changed; returns the number of bytes written.
+  /// Draws the changes; returns the number of bytes written.
   @discardableResult
   package func draw(_ pieces: [ScreenSegment]) -> Int {
     guard isEntered, !pieces.isEmpty else { return 0 }
@@ -140,7 +140,7 @@ package enum PlainStep: Equatable, Sendable {
   case replaceLine(String, left: Int)
 }
 
-/// The signals that arrive, as a descriptor to wait for; to be made once in a process.
+/// The signals that arrive, as a descriptor to wait on; create only one per process.
 package struct SignalPipe {
   /// Becomes readable when a signal arrives.
   package let descriptor: Int32

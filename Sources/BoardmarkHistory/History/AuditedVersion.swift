@@ -3,11 +3,11 @@ import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText
 
-/// A version of a board, with its tasks by the keys that identify them.
+/// A version of a board, with its tasks by their identifying keys.
 struct AuditedVersion {
   let board: Board
   private let names: AuditedNames
-  /// The columns of tasks that are elsewhere, by the offset at which each task begins.
+  /// The columns of misplaced tasks, by the offset at which each task begins.
   private let columns: [Int: String]
   private let columnNames: Set<String>
   private(set) var tasks: [AuditedNames.Key: [Board.Task]] = [:]
@@ -18,16 +18,16 @@ struct AuditedVersion {
     for task in board.tasks { tasks[names.key(of: task, in: board), default: []].append(task) }
   }
 
-  /// What the one task with a key says, and where it is.
+  /// The state of the only task with a key.
   func state(of key: AuditedNames.Key) -> TaskState {
     let task = tasks[key]![0]
     return TaskState(task, column: column(of: task))
   }
 
-  /// What the one task with a key says, and where it was moved to since a base.
+  /// The state of the only task with a key, in the column it was moved to since a base.
   ///
-  /// The old column is returned if this version no longer has it, or if the merge no longer has the new one, or a side
-  /// removed that.
+  /// The column is the old one if this version no longer has that, if the merge does not have the
+  /// new one, or if a side removed the new one.
   func state(
     of key: AuditedNames.Key, since base: AuditedVersion, in merge: AuditedVersion,
     _ sides: [AuditedVersion]
@@ -52,7 +52,7 @@ struct AuditedVersion {
       })
   }
 
-  /// True if a task says something else, or is in another column, than in a base.
+  /// True if a task differs in meaning or column from a base.
   func isChanged(_ key: AuditedNames.Key, since base: AuditedVersion) -> Bool {
     guard let new = tasks[key]?.first, let old = base.tasks[key]?.first else { return true }
     return column(of: new) != base.column(of: old)
@@ -63,8 +63,8 @@ struct AuditedVersion {
     names.column(columns[task.range.lowerBound] ?? board.columns[task.columnIndex].name)
   }
 
-  /// The tasks under keys that no version has, or that several tasks share: a task that is missing got another title,
-  /// or says something else than its namesakes.
+  /// The tasks with keys that no version has or several tasks share: a missing task may have been
+  /// retitled, or may no longer equal its namesakes' text.
   func renamed(since versions: [AuditedVersion]) -> SimilarTitles {
     let keys = tasks.keys.filter { key in
       names.isShared(key) || versions.allSatisfy { $0.count(key) == 0 }
@@ -75,18 +75,19 @@ struct AuditedVersion {
 
 /// The keys that identify the tasks and the columns of a merge's versions.
 ///
-/// A task without an id is identified by its title, or by the id or title that a merge finds it to have in another
-/// version, or if several tasks have the title, by all that it says. A column that a side renamed is the same column.
+/// A task without an id is identified by its title, or by the id or title of the task that a merge
+/// matches it with in another version; if several tasks have the title, by its whole meaning. A
+/// column that a side renamed is the same column.
 struct AuditedNames {
-  /// What identifies a task.
+  /// The identity of a task.
   enum Key: Hashable {
     case id(TaskID)
     case title(ByteString)
-    /// One of the tasks that have a title in common, by a number.
+    /// One of several tasks with a common title, by a number.
     case namesake(Int)
   }
 
-  /// All that a task says, and the column it is in.
+  /// The whole meaning of a task, and its column.
   private struct Statement: Hashable {
     let column: String
     let meaning: TaskMeaning
@@ -101,14 +102,14 @@ struct AuditedNames {
   private var namesakes: [Statement: Key] = [:]
   private var columns: [String: String] = [:]
 
-  /// The titles that several tasks have.
+  /// The titles of more than one task.
   private var sharedTitles: Set<ByteString> = []
 
-  /// The ids and the titles in the versions, without those that only the merge has.
+  /// The ids and titles in the merged versions, without those that only the merge has.
   private let ids: Set<TaskID>
   private let titles: Set<ByteString>
 
-  /// Finds the keys of names; with more or less than two sides each name has its own key.
+  /// Finds the keys of names; unless there are exactly two sides, each name has a key of its own.
   init(_ base: Board, _ sides: [Board]) {
     let tasks = ([base] + sides).flatMap(\.tasks)
     ids = Set(tasks.compactMap(\.id))
@@ -142,7 +143,8 @@ struct AuditedNames {
     for title in titles { keys[title] = key }
   }
 
-  /// Tells tasks apart that share their titles, as far as no two of them ever say the same in one column.
+  /// Tells tasks with a common title apart, as long as no two of them ever have the same meaning
+  /// and column.
   private mutating func addNamesakes(_ groups: [SameTasks.Group]) {
     let groups = groups.filter { !sharedTitles.isDisjoint(with: Self.titles(of: $0)) }
     let lists = groups.map { group in
@@ -169,7 +171,8 @@ struct AuditedNames {
     }
   }
 
-  /// A task's id, else the key of its title; an id that only the merge has does not count for a task that had none.
+  /// A task's id, else the key of its title; an id that only the merge has is ignored if the title
+  /// belonged to a task without one.
   func key(of task: Board.Task, in board: Board) -> Key {
     let title = Self.title(of: task.titleLine)
     if let id = task.id, ids.contains(id) || !titles.contains(title) { return .id(id) }
@@ -180,16 +183,16 @@ struct AuditedNames {
     return keys[title] ?? .title(title)
   }
 
-  /// True if a key may belong to any of several tasks.
+  /// True if several tasks may have the key.
   func isShared(_ key: Key) -> Bool {
     if case .title(let title) = key { return sharedTitles.contains(title) }
     return false
   }
 
-  /// A name that a column has in all versions.
+  /// A column's common name in all versions.
   func column(_ name: String) -> String { columns[name] ?? name }
 
-  /// A title without people and tags, which come and go, if there is more.
+  /// A title without people and tags, which change often; the whole title if there is nothing else.
   static func title(of line: TaskLine) -> ByteString {
     let title = LineMeaning.titleWithoutWords(of: line)
     return ByteString(title.isEmpty ? Array(line.titleBytes) : title)

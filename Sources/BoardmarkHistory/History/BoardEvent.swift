@@ -8,30 +8,30 @@ extension Board {
     /// The index of the revision that made it.
     public let revision: Int
 
-    /// The time of the change, in seconds since 1970-01-01T00:00Z: at the author's time, but
-    /// never before a revision that it builds on.
+    /// The time of the change, in seconds since 1970-01-01T00:00Z: the author's time, but never
+    /// before a revision that it builds on.
     public let time: Int
 
-    /// What changed.
+    /// The change.
     public let change: Board.Change
 
-    /// The task after the change; nil if it is gone, and for anything but a task.
+    /// The task after the change; nil if it was removed, and for anything but a task.
     public let task: Board.TaskFacts?
 
-    /// True if the task was already there at the beginning of a history that is cut off.
+    /// True if the task already existed when a truncated history begins.
     public let isInherited: Bool
 
-    /// What a person would call a change.
+    /// The change's name for people.
     public enum Name: String, Sendable {
       /// A task was added.
       case created
-      /// A task was ticked, or came into a done column.
+      /// A task was ticked, or moved into a done column.
       case finished
       /// A task was cancelled.
       case cancelled
-      /// A finished or cancelled task was opened again.
+      /// A finished or cancelled task was reopened.
       case reopened
-      /// A task came into another column or place.
+      /// A task moved to another column or place.
       case moved
       /// The text or attributes of a task changed.
       case edited
@@ -41,7 +41,7 @@ extension Board {
       case board
     }
 
-    /// What the change means in the task's life.
+    /// The meaning of the change for the task.
     public var name: Name {
       if change.title == nil { return .board }
       switch change.kind {
@@ -65,14 +65,14 @@ extension Board {
       task.isCancelled ? .cancelled : .finished
     }
 
-    /// The state of the column that a moved task stood in.
+    /// The state of the column that a task was moved from.
     let oldState: Board.ColumnState?
   }
 }
 
 extension Board {
   /// The facts about a task at one moment.
-  public struct TaskFacts: Sendable, Equatable {
+  public struct TaskFacts: Sendable, Hashable {
     /// The id; nil if it has none.
     public let id: TaskID?
     /// The title.
@@ -88,37 +88,26 @@ extension Board {
     /// True if it is finished or cancelled.
     public let isClosed: Bool
 
-    /// True if it is cancelled, or in a column for what will not be done.
+    /// True if it is cancelled, or in a column for tasks that will not be done.
     public let isCancelled: Bool
-    /// The deadline; nil if there is none.
+    /// The due date; nil if there is none.
     public let due: DueDate?
 
-    /// The day that its `done:` names.
+    /// The date of its `done:` attribute.
     public let done: CalendarDate?
 
-    package init(
-      id: TaskID?, title: String, column: String, state: Board.ColumnState, isFinished: Bool,
-      isClosed: Bool, isCancelled: Bool = false, due: DueDate? = nil, done: CalendarDate? = nil
-    ) {
-      self.id = id
-      self.title = title
-      self.column = column
-      self.state = state
-      self.isFinished = isFinished
-      self.isClosed = isClosed
-      self.isCancelled = isCancelled
-      self.due = due
-      self.done = done
-    }
-
-    /// The facts of a task that is in a board.
+    /// The facts about a task of a board.
     package init(_ task: Board.Task, of board: Board) {
       let column = board.columns[task.columnIndex]
-      self.init(
-        id: task.id, title: task.title, column: column.name, state: task.columnState,
-        isFinished: task.isFinished, isClosed: task.isClosed,
-        isCancelled: task.box == .cancelled || column.role == .cancelled,
-        due: task.due, done: task.titleLine.done)
+      id = task.id
+      title = task.title
+      self.column = column.name
+      state = task.columnState
+      isFinished = task.isFinished
+      isClosed = task.isClosed
+      isCancelled = task.box == .cancelled || column.role == .cancelled
+      due = task.due
+      done = task.titleLine.done
     }
   }
 }

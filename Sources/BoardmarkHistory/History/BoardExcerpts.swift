@@ -3,19 +3,19 @@ import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText
 
-/// Two versions of a board without the tasks that are the same in both.
+/// Two versions of a board without their common tasks.
 ///
-/// Of each run of such tasks, the last few stay, so that a task that moved past the run is still
-/// seen to have moved, and not the run.
+/// The last few tasks of each common run stay, so that a task that moved past the run is still
+/// recognized as the one that moved.
 struct BoardExcerpts {
   /// A version with tasks left out.
   struct Side {
     var bytes: [UInt8] = []
 
-    /// The offsets at which tasks were left out, ascending, with the total number up to each.
+    /// The offsets of omitted tasks, ascending, with the running total at each.
     var omissions: [(offset: Int, count: Int)] = []
 
-    /// How many tasks were left out before an offset.
+    /// The number of tasks omitted before an offset.
     func omitted(before offset: Int) -> Int {
       let index = omissions.partitioningIndex { $0.offset > offset }
       return index == 0 ? 0 : omissions[index - 1].count
@@ -25,16 +25,16 @@ struct BoardExcerpts {
   private(set) var old = Side()
   private(set) var new = Side()
 
-  /// The most segments that may differ; beyond that, reading everything is faster.
+  /// The maximum number of differing segments; beyond that, reading everything is faster.
   private static let differenceLimit = 60
 
-  /// Leaves out what is the same; nil if the versions must be read whole.
+  /// Omits what the versions have in common; nil if they must be read whole.
   ///
-  /// - Parameter ends: What the two texts begin and end with in common.
+  /// - Parameter ends: The common beginnings and ends of the two texts.
   init?(from old: TextSegments, to new: TextSegments, ends: CommonAffixes) {
     guard !old.mayHoldConflictMarker, !new.mayHoldConflictMarker else { return nil }
     let pairs = ChunkPairs(old, new, ends)
-    // Text that is not a task may change the columns of other tasks, or the text next to them.
+    // Text outside of tasks may change the columns of other tasks, or the text next to them.
     guard pairs.old.count <= Self.differenceLimit, pairs.new.count <= Self.differenceLimit,
       pairs.old.allSatisfy({ old.segments[$0].kind == .item }),
       pairs.new.allSatisfy({ new.segments[$0].kind == .item })
@@ -80,19 +80,19 @@ struct BoardExcerpts {
 }
 
 extension TextSegments {
-  /// True if a segment is a task that can be left out: the text can be cut before it, and no comment that may belong
-  /// to it is directly before it.
+  /// True if a segment is a task that can be omitted: the text can be split before it, and no
+  /// comment that may belong to it is right before it.
   fileprivate func canOmit(_ index: Int) -> Bool {
     segments[index].kind == .item && segments[index].isCut && index > 0
       && segments[index - 1].kind != .other
   }
 }
 
-/// Which segments of two versions are the same, in order.
+/// The equal segments of two versions, in order.
 private struct ChunkPairs {
   private(set) var pairs: [(old: Int, new: Int)] = []
 
-  /// The segments of either version that have no partner.
+  /// The segments of each version without a partner.
   private(set) var old: [Int] = []
   private(set) var new: [Int] = []
 
@@ -146,8 +146,48 @@ private struct ChunkPairs {
   }
 }
 
-/// A segment's kind and bytes, to be compared.
+/// A segment's kind and bytes, for comparison.
 private struct ChunkText: Hashable {
   let kind: TextSegments.Kind
   let bytes: ByteString
+}
+
+/// A board, perhaps with tasks omitted, that can map its places to those in the whole board.
+struct PlacedBoard {
+  let board: Board
+  private let side: BoardExcerpts.Side?
+
+  init(_ version: RevisionChanges.Version, _ side: BoardExcerpts.Side?) {
+    board = Board(side?.bytes ?? version.text.bytes, fileName: version.fileName)
+    self.side = side
+  }
+
+  /// The column of a place; nil outside of all columns.
+  func column(at place: Board.Change.Place?) -> Board.Column? {
+    place?.columnIndex.map { board.columns[$0] }
+  }
+
+  /// The task at a place, if it has this title.
+  func task(at place: Board.Change.Place?, titled title: String) -> Board.Task? {
+    guard let place, let tasks = column(at: place)?.tasks, tasks.indices.contains(place.index)
+    else { return nil }
+    let task = tasks[place.index]
+    return task.title == title ? task : nil
+  }
+
+  /// The place in the whole board.
+  func wholePlace(
+    _ place: Board.Change.Place?, of change: Board.Change
+  ) -> Board.Change.Place? {
+    guard let place, let side, let column = column(at: place) else { return place }
+    // Text is placed by the task before it, which was not omitted: the last task of a run always
+    // stays.
+    let index = change.title == nil ? place.index - 1 : place.index
+    guard column.tasks.indices.contains(index) else { return place }
+    let omitted =
+      side.omitted(before: column.tasks.range(at: index).lowerBound)
+      - side.omitted(before: column.range.lowerBound)
+    return Board.Change.Place(
+      column: place.column, index: place.index + omitted, columnIndex: place.columnIndex)
+  }
 }

@@ -6,17 +6,17 @@ import BoardmarkText
 extension Board {
   /// The events on a board, read from the versions of its file.
   ///
-  /// A history is a graph: a revision is compared with each of its parents, and a merge counts as having
-  /// changed only what no side had before. The versions are handed in one after the other, and each is dropped
-  /// as soon as no later one needs it.
+  /// A history is a graph: a revision is compared with each of its parents, and a merge counts as
+  /// having changed only what no side had before. The versions are passed in one after the other,
+  /// and each is dropped as soon as no later one needs it.
   public struct History: Sendable {
     /// The revisions, each after its parents.
     public let revisions: [Board.Revision]
 
-    /// The events, by time; those of one revision stay together.
+    /// The events in chronological order; those of one revision stay together.
     public private(set) var events: [Board.Event] = []
 
-    /// Revisions made before this instant, in seconds since 1970, are not compared.
+    /// Revisions before this instant, in seconds since 1970, are not compared.
     private let since: Int
 
     private var next = 0
@@ -24,10 +24,10 @@ extension Board {
     private let lastUses: [Int]
     private var times: [Int] = []
 
-    /// True if each task is on the board, by its id or title, as far as the events so far tell.
+    /// Whether each task, by its id or title, is on the board after the events so far.
     private var existences: [TaskKey: Bool] = [:]
 
-    /// Starts with revisions in an order in which each comes after its parents.
+    /// Creates a history of revisions, each of which must come after its parents.
     public init(_ revisions: [Board.Revision], since: Int = .min) {
       self.revisions = revisions
       self.since = since
@@ -40,7 +40,7 @@ extension Board {
 
     /// Reads the next revision.
     ///
-    /// Cost: linear in its size for comparing bytes; only what differs from its parents is parsed.
+    /// Cost: linear in its size for comparing bytes; only differences from its parents are parsed.
     /// - Parameter content: The file's bytes; nil if the revision removed it.
     public mutating func add(_ content: [UInt8]?) {
       precondition(next < revisions.count, "there are no more revisions")
@@ -57,7 +57,7 @@ extension Board {
       next += 1
     }
 
-    /// Sorts the events after all revisions were read.
+    /// Sorts the events; call this after adding all revisions.
     public mutating func finish() {
       let order = events.indices.sorted {
         (events[$0].time, events[$0].revision, $0) < (events[$1].time, events[$1].revision, $1)
@@ -75,7 +75,7 @@ extension Board {
         return
       }
       let lists = revision.parents.map { parent in
-        // The version was split into segments like its first parent's.
+        // The version was split into segments based on its first parent's.
         RevisionChanges(
           from: versions[parent]!, to: version,
           ends: parent == revision.parents[0] ? version.text.ends : nil
@@ -96,12 +96,13 @@ extension Board {
         for entry in list {
           let key = ChangeKey(entry.change)
           let task = TaskKey(entry.change)
-          // A side that did not have the task says nothing about its parts.
+          // A side that did not have the task does not count for its parts.
           let isEverywhere = lists.indices.allSatisfy { side in
             keys[side].contains(key)
               || (entry.change.kind != .added && task.map(added[side].contains) ?? false)
           }
-          // Only the merge itself can lose a task that only one side had, or revive a task that a side removed.
+          // Only the merge itself can lose a task that just one side had, or revive one that a side
+          // removed.
           let existence = task.flatMap { existences[$0] }
           let isLost = entry.change.kind == .removed && existence == true
           let isRevived = entry.change.kind == .added && existence == false
@@ -121,7 +122,7 @@ extension Board {
   }
 }
 
-/// What identifies a task through its history: its id, else its title.
+/// A task's identity in its history: its id, else its title.
 enum TaskKey: Hashable {
   case id(TaskID)
   case title(ByteString)
@@ -136,7 +137,7 @@ enum TaskKey: Hashable {
   }
 }
 
-/// What identifies a change, whichever side it is seen from.
+/// A change's identity, the same from whichever side it is seen.
 private struct ChangeKey: Hashable {
   private let task: TaskKey?
   private let kind: String
@@ -151,7 +152,7 @@ private struct ChangeKey: Hashable {
       return
     }
     var words = [change.attribute ?? "", change.to ?? ""]
-    // If nothing is left, the old value tells it from other changes.
+    // For a removal, the old value distinguishes it from other changes.
     if change.to == nil { words.append(change.from ?? "") }
     self.words = words.map { ByteString(Array($0.utf8)[...]) }
   }
@@ -163,10 +164,10 @@ extension Board {
     /// The commit's id.
     public let commit: String
 
-    /// Who made the change.
+    /// The author of the change.
     public let author: String
 
-    /// When it was made, in seconds since 1970-01-01T00:00Z; authors' clocks may be wrong.
+    /// The author's time, in seconds since 1970-01-01T00:00Z; authors' clocks may be wrong.
     public let time: Int
 
     /// The file's name, which decides whether weak column names count.
@@ -175,10 +176,10 @@ extension Board {
     /// The indices of the revisions before this one, all lower than its own; several for a merge.
     public let parents: [Int]
 
-    /// True if earlier revisions are not known, as in a shallow clone.
+    /// True if earlier revisions are unknown, as in a shallow clone.
     public let isCutOff: Bool
 
-    /// Makes a revision; `parents` are indices of earlier ones.
+    /// Creates a revision; `parents` are indices of earlier ones.
     public init(
       commit: String, author: String, time: Int, fileName: String = "board.md", parents: [Int],
       isCutOff: Bool = false
@@ -193,21 +194,21 @@ extension Board {
   }
 }
 
-/// The changes from one version of a board to another, read only where the two differ.
+/// The changes between two versions of a board; parses only where they differ.
 struct RevisionChanges {
-  /// A change, and what is known about its task.
+  /// A change and the known facts about its task.
   struct Entry {
     let change: Board.Change
     let task: Board.TaskFacts?
     let oldState: Board.ColumnState?
   }
 
-  /// A version's text and the file's name then.
+  /// A version's text and its file name.
   struct Version {
     let text: TextSegments
     let fileName: String
 
-    /// - Parameter old: A version that is much the same, to save work.
+    /// - Parameter old: A similar version, to save work.
     init(_ bytes: [UInt8], fileName: String, like old: Version? = nil) {
       text = TextSegments(bytes, like: old?.text)
       self.fileName = fileName
@@ -216,11 +217,11 @@ struct RevisionChanges {
 
   let entries: [Entry]
 
-  /// Compares two versions; the same as comparing the boards whole.
+  /// Compares two versions, with the same result as comparing the whole boards.
   ///
   /// - Parameters:
-  ///   - ends: What the texts begin and end with in common, if that is known.
-  ///   - isReduced: Whether tasks that are the same are left unread if possible.
+  ///   - ends: The common beginnings and ends of the texts, if known.
+  ///   - isReduced: True to leave unchanged tasks unread if possible.
   init(
     from old: Version, to new: Version, ends: CommonAffixes? = nil, isReduced: Bool = true
   ) {
@@ -233,17 +234,16 @@ struct RevisionChanges {
     let reduction =
       isReduced && old.fileName == new.fileName
       ? BoardExcerpts(from: old.text, to: new.text, ends: ends) : nil
-    var before = PlacedBoard(old, reduction?.old)
-    var after = PlacedBoard(new, reduction?.new)
+    let before = PlacedBoard(old, reduction?.old)
+    let after = PlacedBoard(new, reduction?.new)
     entries = BoardChanges(from: before.board, to: after.board).changes.map { change in
-      let task = change.title == nil ? nil : after.task(change.newPlace, change.title, change.id)
-      let former = change.kind == .moved ? before.task(change.oldPlace, nil, change.id) : nil
+      let task = change.title.flatMap { after.task(at: change.newPlace, titled: $0) }
       var placed = change
       placed.oldPlace = before.wholePlace(change.oldPlace, of: change)
       placed.newPlace = after.wholePlace(change.newPlace, of: change)
       return Entry(
         change: placed, task: task.map { Board.TaskFacts($0, of: after.board) },
-        oldState: former?.columnState)
+        oldState: change.kind == .moved ? before.column(at: change.oldPlace)?.state : nil)
     }
   }
 }

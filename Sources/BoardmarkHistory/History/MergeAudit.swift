@@ -3,24 +3,25 @@ import BoardmarkMerging
 import BoardmarkReading
 import BoardmarkText
 
-/// Checks a merge made by any tool: whether it lost, duplicated or revived a task, or
-/// reverted what a side changed in one.
+/// Checks a merge made by any tool: did it lose, duplicate or revive a task, or revert a side's
+/// change to one?
 ///
-/// Tasks are identified by their ids, those without one by their titles, and if several have the same
-/// title, by all that they say. What a merge by tasks takes for one task although a side gave it another
-/// title is one task here as well.
+/// Tasks are identified by their ids, those without one by their titles, and if several have the
+/// same title, by their whole meaning. If a merge by tasks matches a task that a side has retitled,
+/// this does so too.
 package struct MergeAudit: Sendable {
-  /// Something that a merge by tasks never does.
+  /// A mistake that a merge by tasks never makes.
   package struct Fault: Sendable, Hashable {
     package enum Kind: String, Sendable {
       /// A side had the task and nobody removed it, but it is gone.
       case lost
-      /// The task is there more often than on any side.
+      /// The task occurs more often than on any side.
       case doubled
-      /// A side removed the task and no other side changed it, but it is there.
+      /// A side removed the task and no other side changed it, but it is still there.
       case revived
-      /// A side changed a part of the task and no other side changed that part differently, but it is as before; or the
-      /// only side that added the task gave it something that it no longer has.
+      /// A side changed a part of the task and no other side changed that part differently, but it
+      /// has its old value; or the only side that added the task gave it something that is now
+      /// missing.
       case reverted
     }
 
@@ -31,42 +32,43 @@ package struct MergeAudit: Sendable {
 
     package let title: String
 
-    /// The columns in which the task is now; for a lost task, those in which it stood.
+    /// The task's current columns; for a lost task, its former ones.
     package let columns: [String]
 
-    /// The parts of a reverted task that are as before: `column`, `box`, `title`, `person`, `tag`, `body` or an
+    /// The reverted parts of a task: `column`, `box`, `title`, `person`, `tag`, `body` or an
     /// attribute's key, sorted; empty for other kinds.
     package let fields: [String]
 
-    /// What a side had put into those fields, by field and value; nothing for what a side took away.
+    /// A side's lost values of those fields, sorted by field and value; removals by a side are not
+    /// listed.
     package let lost: [LostValue]
   }
 
-  /// Something that a side had put into a field and that the merge does not have.
+  /// A value that a side put into a field and that the merge lacks.
   package struct LostValue: Sendable, Hashable {
     package let field: String
 
-    /// The value of an attribute, a name, a title, a line of the body without its marker, or
-    /// a word for the state of a box, or an open one with another character as typed.
+    /// The value of an attribute, a name, a title, a line of the body without its marker, or a word
+    /// for the state of a checkbox; an open checkbox with another character as typed.
     package let value: String
   }
 
-  /// What is wrong, in the order of the tasks' titles within each kind.
+  /// The faults, by kind, and then in the order of the tasks' titles.
   package let faults: [Fault]
 
-  /// True if merging the same versions by tasks leaves nothing for a person to decide; nil unless
-  /// there are two sides and at most one base.
+  /// True if a merge of the same versions by tasks has no conflicts; nil unless there are two sides
+  /// and at most one base.
   package let isCleanByTasks: Bool?
 
-  /// Judges a merge.
+  /// Audits a merge.
   ///
   /// - Parameters:
-  ///   - bases: The merge bases; none if the sides have no common past. A fault counts only if it
-  ///     is one with each of the bases.
-  ///   - sides: The versions that were merged, empty if a side has no file. A side that removed a file which the
-  ///     merge kept says nothing about single tasks.
-  ///   - result: What was committed.
-  ///   - archive: The file that the merge archived tasks into; empty if it archived none.
+  ///   - bases: The merge bases; none for unrelated histories. A fault must be one with each of the
+  ///     bases to count.
+  ///   - sides: The versions that were merged, empty if a side has no file. If a side removed a
+  ///     file which the merge kept, that says nothing about single tasks.
+  ///   - result: The committed version.
+  ///   - archive: The file that the merge archived tasks to; empty if it archived none.
   ///   - fileName: The file's name, which decides whether weak column names count.
   package init(
     bases: [[UInt8]], sides: [[UInt8]], result: [UInt8], archive: [UInt8] = [],
@@ -79,13 +81,14 @@ package struct MergeAudit: Sendable {
         options: Board.MergeOptions(fileName: fileName))
     }
     isCleanByTasks = merges.count == 1 ? merges[0].isClean : nil
-    // The same bytes as a clean merge by tasks have no faults.
+    // A result equal to a clean merge by tasks has no faults.
     if merges.contains(where: { $0.isClean && $0.bytes == result }) {
       faults = []
       return
     }
     let hasFile = bases.contains { !$0.isEmpty } && !result.isEmpty
-    // As a merge does: a column that a side gave a name which is not a column's still holds tasks.
+    // As in a merge, a column still contains tasks after a side renamed it to something that is not
+    // a column's name.
     let named = (sides + bases).lazy.map { Board($0, fileName: fileName) }
     let level = named.compactMap { $0.columns.first?.level }.first
     func board(_ bytes: [UInt8]) -> Board {
@@ -113,14 +116,14 @@ private struct MergedVersions {
   let sides: [Board]
   let result: Board
 
-  /// Boards with tasks that the merge has as well: those that it archived, and theirs of the
-  /// conflicts that nobody settled.
+  /// Boards with further tasks of the merge: archived ones, and their side of unresolved conflicts.
   let elsewhere: [Board]
 
-  /// What a merge by tasks gives, with each half of the conflicts if it has any; nil if there is no such merge.
+  /// The results of a merge by tasks, one for each half of its conflicts if it has any; nil if
+  /// there is no such merge.
   let halves: [(outcome: ConflictOutcome, board: Board)]?
 
-  /// Finds what is wrong.
+  /// Finds the merge's faults.
   func faults(since base: Board) -> [MergeAudit.Fault] {
     let names = AuditedNames(base, sides)
     return faults(base, names).values.sorted {
@@ -150,8 +153,9 @@ private struct MergedVersions {
     }
   }
 
-  /// The tasks that are gone although every side has them, one as a task and another as a subtask, each with a side that
-  /// has it as a task: whoever takes a different side of each of the two conflicts loses the task.
+  /// The tasks that are gone although every side has them, some as a task and some as a subtask,
+  /// each with a side that has it as a task. Taking a different side of each of the two conflicts
+  /// loses such a task.
   private func lostBetweenTasks(
     _ base: AuditedVersion, _ sides: [AuditedVersion], _ result: AuditedVersion
   ) -> [AuditedNames.Key: AuditedVersion] {
@@ -182,11 +186,11 @@ private struct MergedVersions {
       MergeAudit.Fault(kind, key, version, reverted)
     }
     if count > max(1, counts.max() ?? 0) { return fault(.doubled, result) }
-    // A title alone tells tasks apart only if no version has it twice.
+    // A title identifies a task only if no version has it twice.
     let isKnown = !key.isTitle || ([count, base.count(key)] + counts).allSatisfy { $0 <= 1 }
     guard isKnown else { return nil }
     let halfCounts = Set((halves ?? []).map { $0.count(key) })
-    // Somebody decided whether the task is there, unless it is as it was before one side changed it.
+    // Existence was somebody's decision, unless the task is as it was before one side changed it.
     let isOld = count == 1 && base.count(key) == 1 && !result.isChanged(key, since: base)
     let isOfHalf = (halves ?? []).contains { half in
       half.count(key) == count && (!isOld || !half.isChanged(key, since: base))
@@ -215,7 +219,7 @@ private struct MergedVersions {
         sides: sides.map { $0.state(of: key, since: base, in: result, sides) },
         result: result.state(of: key), halves: results)
     } else if base.count(key) == 0, counts.reduce(0, +) == 1 {
-      // What the side that added it said counts as a change of a task that says nothing.
+      // What the only side added counts as a change of an empty task.
       let added = sides[counts.firstIndex(of: 1)!].state(of: key)
       fields = RevertedFields(
         base: added.bare, sides: [added], result: result.state(of: key), halves: results)
@@ -247,8 +251,7 @@ extension AuditedNames.Key {
   }
 }
 
-/// The tasks that a merge has elsewhere than as tasks of its board: as subtasks that no
-/// version has, or on other boards.
+/// The tasks of a merge in other places: as subtasks that no version has, or on other boards.
 struct TasksElsewhere {
   private let ids: Set<TaskID>
   private let titles: Set<ByteString>
@@ -267,7 +270,7 @@ struct TasksElsewhere {
       .union(moved.map(AuditedNames.title))
   }
 
-  /// True if a task is elsewhere: by its id, or without one by any of its wordings.
+  /// True if a task is elsewhere: by its id, or without one by any of its versions' texts.
   func holds(_ key: AuditedNames.Key, _ wordings: [Board.Task]) -> Bool {
     if case .id(let id) = key { return ids.contains(id) }
     return wordings.contains { titles.contains(AuditedNames.title(of: $0.titleLine)) }

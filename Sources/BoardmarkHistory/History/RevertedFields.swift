@@ -1,16 +1,17 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// What sides of a merge changed in a task although the merge has it as before.
+/// The changes of a merge's sides to a task that the merge has reverted.
 struct RevertedFields {
-  /// The names of the parts, sorted.
+  /// The names of the reverted parts, sorted.
   let names: [String]
 
-  /// What sides put there, in the order of the names.
+  /// The sides' values for these, in the order of the names.
   let lost: [MergeAudit.LostValue]
 
-  /// - Parameter halves: The task in what a merge by tasks gives, for each half of its conflicts if it has any; nil if
-  ///   that is not known. What it gives is never a fault, and where the halves differ, a person decided.
+  /// - Parameter halves: The task as a merge by tasks has it, for each half of its conflicts if it
+  ///   has any; nil if unknown. Such a result is never a fault, and where the halves differ, a
+  ///   person decided.
   init(base: TaskState, sides: [TaskState], result: TaskState, halves: [TaskState]?) {
     let parts = Set(([base, result] + sides).flatMap(\.values.keys))
     func changes(_ part: TaskState.Part) -> [ByteString?] {
@@ -20,7 +21,7 @@ struct RevertedFields {
     let changedBodies = sides.count { side in
       parts.contains { $0.isLine && side.values[$0] != base.values[$0] }
     }
-    // Whoever moves a task may tick it as well, so a decision about the one decides the other.
+    // Moving a task may also tick it, so a decision about one is a decision about both.
     let isMoveDisputed = isDisputed(.column) || isDisputed(.box)
     func isMergedOrForPerson(_ part: TaskState.Part) -> Bool {
       let ways = halves.map { Set($0.map { $0.values[part] }) }
@@ -32,7 +33,7 @@ struct RevertedFields {
     let reworded = result.lines.filter { line in
       ([base] + sides).allSatisfy { $0.values[.line(line)] == nil }
     }.map(TaskState.words)
-    // Whoever settles a conflict takes something of a side.
+    // Resolving a conflict takes something from a side, so an entirely old task is suspicious.
     let isOld =
       result.values == base.values && halves?.contains { $0.values == base.values } == false
     var names: Set<String> = []
@@ -53,8 +54,8 @@ struct RevertedFields {
     self.lost = lost.sorted { ($0.field, $0.value) < ($1.field, $1.value) }
   }
 
-  /// The names of the parts, people or tags, for which somebody made a choice: the merge has one that no version has,
-  /// or one of those that each side put in the place of an old one.
+  /// The names of the parts, people or tags, for which somebody made a choice: the merge has one
+  /// that no version has, or one of those with which each side replaced an old one.
   private static func namesChosen(
     _ base: TaskState, _ sides: [TaskState], _ result: TaskState
   ) -> Set<String> {
@@ -70,7 +71,7 @@ struct RevertedFields {
     return replaced.union(names(of: result, lackedBy: [base] + sides))
   }
 
-  /// True if one of the other lines has at least half of a line's words.
+  /// True if another line has at least half of a line's words.
   private static func isKept(_ line: ByteString, in others: [Set<ByteString>]) -> Bool {
     let words = TaskState.words(of: line)
     return !words.isEmpty && others.contains { 2 * $0.intersection(words).count >= words.count }
@@ -105,7 +106,7 @@ extension TaskState.Part {
     }
   }
 
-  /// A value for people; that of a line is the line, not how often it is there.
+  /// A value for people; for a body line, the line itself rather than its count.
   fileprivate func text(_ value: ByteString) -> String {
     if case .line(let line) = self { return String(decoding: line.bytes, as: UTF8.self) }
     return String(decoding: value.bytes, as: UTF8.self)

@@ -4,17 +4,17 @@ import BoardmarkReading
 import BoardmarkText
 
 extension Board {
-  /// The events of one task, found by what people type for it, even if the task is gone.
+  /// The events of one task, found by an id or title that a person types, even if the task is gone.
   public struct Trail: Sendable {
-    /// Why no task was found.
+    /// The reason why no task was found.
     public enum Failure: Error, Sendable {
       /// No task ever had the id or title.
       case unknown
-      /// The ids that begin with the text, as typed in the board.
+      /// The ids that match the text as a prefix, as typed in the board.
       case ambiguous([String])
     }
 
-    /// The events that are about the task, in their order.
+    /// The events about the task, in order.
     public let events: [Board.Event]
 
     /// Follows a task that is on the board.
@@ -22,8 +22,8 @@ extension Board {
       self.init(id: task.id, title: task.title, history.events)
     }
 
-    /// Finds a task among all that there ever were: by its id, by a beginning of its id that no other
-    /// id shares, else by its title. Letter case does not count.
+    /// Finds a task among all that ever existed: by its id, by an unambiguous prefix of its id,
+    /// else by its title. Letter case is ignored.
     public init(_ text: String, in history: Board.History) throws(Failure) {
       let wanted = String(decoding: text.utf8.map(\.asciiLowercased), as: UTF8.self)
       var ids: [String: TaskID] = [:]
@@ -47,10 +47,10 @@ extension Board {
       }
     }
 
-    /// Goes back through the events, from the last name of the task to its first.
+    /// Follows the events backwards, from the last name of the task to its first.
     private init(id: TaskID?, title: String?, _ all: [Board.Event]) {
-      // A revision's events name the task as it is after the revision; older names
-      // count from the revision before on.
+      // A revision's events name the task as it is after the revision; older names apply from the
+      // revision before.
       var (id, title) = (id, title)
       var (oldID, oldTitle) = (id, title)
       var revision = -1
@@ -72,7 +72,7 @@ extension Board {
         found.append(event)
         if change.kind == .retitled { oldTitle = change.from }
         if change.attribute == "id" { oldID = change.from.flatMap { TaskID($0.utf8) } }
-        // A title may have been another task's before; an id is never given twice.
+        // The title may have belonged to another task before; an id is never reused.
         if change.kind == .added, id == nil { break }
       }
       events = found.reversed()
@@ -80,9 +80,9 @@ extension Board {
   }
 }
 
-/// What a task says, part by part, and the column it is in.
+/// The meaning of a task, part by part, and its column.
 struct TaskState {
-  /// A part that has one value, or that is either there or not.
+  /// A part that has one value, or that either exists or does not.
   enum Part: Hashable {
     case column
     case box
@@ -90,11 +90,11 @@ struct TaskState {
     case attribute(LineMeaning.AttributeName)
     case person(ByteString)
     case tag(ByteString)
-    /// A line of the body, without the white space around it and the marker of a list.
+    /// A line of the body, without surrounding white space and list marker.
     case line(ByteString)
   }
 
-  /// The value of each part; for a line, as many `+` as it occurs.
+  /// The value of each part; for a line, one `+` per occurrence.
   private(set) var values: [Part: ByteString] = [:]
 
   init(_ task: Board.Task, column: String) {
@@ -112,7 +112,7 @@ struct TaskState {
     }
   }
 
-  /// The same task, open and with nothing but its title, in its column.
+  /// The task reduced to its title, open, in its column.
   var bare: TaskState {
     var state = self
     state.values = values.filter { [.column, .title].contains($0.key) }
@@ -140,7 +140,7 @@ struct TaskState {
       line.bytes.split { !($0.isASCIIAlphanumeric || $0 >= 0x80) }.map { ByteString($0) })
   }
 
-  /// A line without the white space around it and the marker of a list.
+  /// A line without surrounding white space and list marker.
   private static func text(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var text = line.drop(while: \.isBlank)
     while let last = text.last, last.isBlank || last == 0x0D { text.removeLast() }

@@ -9,7 +9,7 @@ extension Board {
     /// The second of the day, 0 to 86399.
     public let second: Int
 
-    /// The minutes that the zone is ahead of UTC.
+    /// The zone's offset from UTC in minutes, positive if ahead.
     public let utcOffset: Int
 
     /// Makes a time; the values must be in the ranges of the properties.
@@ -36,12 +36,12 @@ extension Board {
 }
 
 extension Board {
-  /// Tells the time in a board's time zone at instants; made by code that knows time zones.
+  /// A clock for a board's time zone; created by code that knows time zones.
   public struct ZoneClock: Sendable {
     private let timeAt: @Sendable (_ instant: Int) -> Board.ZoneTime?
 
-    /// - Parameter time: The time at an instant in seconds since 1970-01-01T00:00Z; nil outside the
-    ///   years 1 to 9999.
+    /// - Parameter time: Returns the time at an instant in seconds since 1970-01-01T00:00Z; nil
+    ///   outside the years 1 to 9999.
     public init(_ time: @escaping @Sendable (_ instant: Int) -> Board.ZoneTime?) { timeAt = time }
 
     /// Coordinated Universal Time.
@@ -52,7 +52,7 @@ extension Board {
       }
     }
 
-    /// The time at an instant; the first one of 1970 if it is outside of the years 1 to 9999.
+    /// The time at an instant; the beginning of 1970 outside the years 1 to 9999.
     package func time(at instant: Int) -> Board.ZoneTime {
       timeAt(instant)
         ?? Board.ZoneTime(date: CalendarDate(daysSinceEpoch: 0)!, second: 0, utcOffset: 0)

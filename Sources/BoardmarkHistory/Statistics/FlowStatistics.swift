@@ -1,21 +1,21 @@
 import BoardmarkReading
 
 extension Board {
-  /// How work flows over a board: what was finished, how long it took, and what is still open.
-  public struct Statistics: Sendable {
-    /// The numbers of tasks at the end of a day.
-    public struct Day: Sendable {
+  /// The flow of work over a board: tasks finished, time taken, and work in progress.
+  public struct Statistics: Sendable, Hashable {
+    /// The task counts at the end of a day.
+    public struct Day: Sendable, Hashable {
       /// The day.
       public let date: CalendarDate
-      /// The number of tasks in todo columns at its end.
+      /// The number of tasks in todo columns.
       public fileprivate(set) var todo: Int
-      /// The number of tasks in doing columns at its end.
+      /// The number of tasks in doing columns.
       public fileprivate(set) var doing: Int
 
-      /// All tasks finished up to then, including those archived since.
+      /// The number of tasks finished so far, including archived ones.
       public fileprivate(set) var done: Int
 
-      /// The open tasks whose due date had passed.
+      /// The number of open tasks past their due date.
       public fileprivate(set) var overdue: Int
 
       /// The number of tasks of all three states.
@@ -23,7 +23,7 @@ extension Board {
     }
 
     /// A week, Monday to Sunday.
-    public struct Week: Sendable {
+    public struct Week: Sendable, Hashable {
       /// Its Monday.
       public let start: CalendarDate
       /// The number of tasks that were added.
@@ -31,51 +31,51 @@ extension Board {
       /// The number of tasks that were finished.
       public fileprivate(set) var finished = 0
 
-      /// The overdue tasks at its end, or now.
+      /// The number of overdue tasks at its end, or now.
       public fileprivate(set) var overdue = 0
     }
 
-    /// The first day that counts, and today.
+    /// The first day of the period.
     public let start: CalendarDate
-    /// The last day.
+    /// The last day of the period: today.
     public let end: CalendarDate
 
     /// The days of the period.
     public private(set) var days: [Day] = []
 
-    /// The weeks that the period touches; nothing outside the period is counted in them.
+    /// The weeks that overlap the period; they count only events inside the period.
     public private(set) var weeks: [Week] = []
 
-    /// The tasks that were finished in the period, by the day on which they were.
+    /// The tasks that were finished in the period, by the day they were finished.
     public let finished: [Board.TaskLife]
 
-    /// The tasks that are in a doing column now, in the order in which they were started.
+    /// The tasks now in a doing column, in the order in which they were started.
     public let inProgress: [Board.TaskLife]
 
-    /// From creation to the end, of tasks finished in the period.
+    /// The days from creation to finish, of tasks finished in the period.
     public let leadTime: Board.Distribution
 
-    /// From the first start to the end, of tasks finished in the period.
+    /// The days from first start to finish, of tasks finished in the period.
     public let cycleTime: Board.Distribution
 
-    /// The most days that are counted one by one.
+    /// The maximum number of days to count one by one.
     private static let dayLimit = 20_000
 
-    /// Computes the figures.
+    /// Computes the statistics.
     ///
     /// Cost: linear in the number of events and of days.
     /// - Parameters:
     ///   - history: All events of the board up to the present, whatever the period.
-    ///   - present: The board as it is.
+    ///   - present: The current board.
     ///   - today: The current day in the board's time zone.
-    ///   - since: The first day that counts; nil for the day of the first event.
-    ///   - clock: The clock by which an event is on a day.
-    ///   - isCounted: Returns whether a task counts, judged by its last state; nil for all.
+    ///   - since: The first day of the period; nil for the day of the first event.
+    ///   - clock: The clock that assigns events to days.
+    ///   - isCounted: Returns whether to count a task, judged by its last state; nil for all.
     public init(
       _ history: Board.History, present: Board, today: CalendarDate, since: CalendarDate? = nil,
       in clock: Board.ZoneClock, where isCounted: ((Board.TaskFacts) -> Bool)? = nil
     ) {
-      // An author's clock that is ahead puts no event into the future.
+      // A fast author's clock must not put events into the future.
       let dated = history.events.map { (event: $0, day: min(clock.time(at: $0.time).date, today)) }
       let first = dated.first?.day ?? today
       end = today
@@ -97,7 +97,7 @@ extension Board {
       countWeeks(all)
     }
 
-    /// The days since a task was started; nil if the history does not tell.
+    /// The days since a task was started; nil if unknown.
     public func age(of life: Board.TaskLife) -> Int? {
       life.started.map { max(0, end.daysSinceEpoch - $0.daysSinceEpoch) }
     }
@@ -125,14 +125,14 @@ extension Board {
   }
 }
 
-/// Counts the tasks by what they were on each day.
+/// Counts the tasks in each state on each day.
 private struct DayCounts {
   private(set) var days: [Board.Statistics.Day] = []
 
   init(_ lives: [Board.TaskLife], from start: CalendarDate, to end: CalendarDate) {
     let origin = start.daysSinceEpoch
     let count = end.daysSinceEpoch - origin + 1
-    // What comes and goes on each day; the sums are what is there.
+    // The changes on each day; their running sums are the counts.
     var changes = Array(repeating: Changes(), count: count + 1)
     func index(_ day: Int) -> Int { min(max(0, day - origin), count) }
     for life in lives {

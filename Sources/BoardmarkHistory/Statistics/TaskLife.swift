@@ -3,32 +3,32 @@ import BoardmarkMerging
 import BoardmarkReading
 
 extension Board {
-  /// The days in the life of a task, in the board's time zone.
-  public struct TaskLife: Sendable {
-    /// The task as it was last.
+  /// The milestones in the life of a task, in the board's time zone.
+  public struct TaskLife: Sendable, Hashable {
+    /// The last known facts about the task.
     public fileprivate(set) var facts: Board.TaskFacts
 
-    /// When it came onto the board, at the latest when it was finished; nil if the history does not tell.
+    /// The day it was created, which is at the latest the day it was finished; nil if unknown.
     public fileprivate(set) var created: CalendarDate?
 
-    /// When it first stood in a doing column, or was finished without that; nil if it did neither,
-    /// or if the history does not tell.
+    /// The day it first entered a doing column, or was finished without that; nil if it did
+    /// neither, or if unknown.
     public fileprivate(set) var started: CalendarDate?
 
-    /// When it was finished: the day that `done:` names, else the day of the commit, and never later than
-    /// that; nil if it is not finished.
+    /// The day it was finished: the date of its `done:`, else the day of the commit, and never
+    /// later than that; nil if it is not finished.
     public fileprivate(set) var finished: CalendarDate?
 
     /// True if it is no longer on the board, as archived tasks are.
     public fileprivate(set) var isGone = false
 
-    /// True if it was already finished when it came onto the board.
+    /// True if it was already finished when it was added to the board.
     public fileprivate(set) var cameFinished = false
 
-    /// The days from its creation to its end; nil if either is not known.
+    /// The days from creation to finish; nil if either is unknown.
     public var leadTime: Int? { days(from: created) }
 
-    /// The days from its first start to its end; nil if either is not known.
+    /// The days from first start to finish; nil if either is unknown.
     public var cycleTime: Int? { days(from: started) }
 
     private func days(from start: CalendarDate?) -> Int? {
@@ -36,8 +36,8 @@ extension Board {
       return max(0, finished.daysSinceEpoch - start.daysSinceEpoch)
     }
 
-    /// What it is from a day on, until the next of these days.
-    struct Stage {
+    /// Its state from one day until the next stage.
+    struct Stage: Hashable {
       enum Kind: Sendable { case todo, doing, done, none }
 
       var day: CalendarDate
@@ -45,7 +45,7 @@ extension Board {
       let due: CalendarDate?
     }
 
-    /// What it was, in the order of the days, each of which occurs once.
+    /// Its stages in chronological order, at most one per day.
     private(set) var stages: [Stage] = []
 
     /// True if it counts as finished; a cancelled task does not.
@@ -55,8 +55,9 @@ extension Board {
     var isOpen: Bool { !isGone && !facts.isClosed && !facts.isCancelled }
 
     /// - Parameters:
-    ///   - isKnown: Whether the history tells that it came onto the board on that day.
-    ///   - previous: The day of the revision before, in which it was not there; nil if there was none.
+    ///   - isKnown: True if the history shows that it was added to the board on that day.
+    ///   - previous: The day of the previous revision, which did not have it; nil if there was
+    ///     none.
     fileprivate init(
       _ facts: Board.TaskFacts, isKnown: Bool, day: CalendarDate, after previous: CalendarDate?
     ) {
@@ -100,7 +101,7 @@ extension Board {
       enterStage(on: day)
     }
 
-    /// Notes what it is from a day on; for a finished task, from the day on which it was finished.
+    /// Begins a stage on a day; for a finished task, on the day it was finished.
     private mutating func enterStage(on day: CalendarDate) {
       let kind: Stage.Kind =
         isDone ? .done : !isOpen ? .none : facts.state == .doing ? .doing : .todo
@@ -108,7 +109,7 @@ extension Board {
         day: isDone ? finished ?? day : day, kind: kind,
         due: isOpen && !isDone ? facts.due?.date : nil)
       if kind == .done, stages.last?.kind == .done { stages.removeLast() }
-      // What the board says counts, even if an earlier revision, or another clock, said otherwise.
+      // The board is authoritative, even if an earlier revision or another clock disagrees.
       while let last = stages.last, last.day >= stage.day { stages.removeLast() }
       if let last = stages.last, last.kind == kind, last.due == stage.due { return }
       stages.append(stage)
@@ -121,13 +122,13 @@ struct TaskLives {
   private(set) var lives: [Board.TaskLife] = []
   private var places: [TaskKey: Int] = [:]
 
-  /// The revision of the last event and its day, and the day of the one before it.
+  /// The last event's revision and its day, and the day of the previous revision.
   private var revision: (index: Int, day: CalendarDate)?
   private var previousDay: CalendarDate?
 
   /// Adds an event; events must come in chronological order.
   ///
-  /// - Returns: The index of the life of the event's task; nil if it is not about a known task.
+  /// - Returns: The index of the task's life; nil if the event is not about a known task.
   @discardableResult
   mutating func add(_ event: Board.Event, on day: CalendarDate) -> Int? {
     if let revision, revision.index != event.revision { previousDay = revision.day }
@@ -155,7 +156,7 @@ struct TaskLives {
     return place
   }
 
-  /// Corrects what merges may have left wrong: what is on the board now is what counts.
+  /// Corrects errors that merges may have caused: the current board is authoritative.
   mutating func finish(with present: [Board.TaskFacts], on day: CalendarDate) {
     var isPresent = Set<Int>()
     for facts in present {
@@ -176,7 +177,7 @@ struct TaskLives {
     }
   }
 
-  /// True if an added task without an id is another task with the same title.
+  /// True if an added task without an id is a new task that reuses a title.
   private func isAnother(_ key: TaskKey, _ place: Int) -> Bool {
     if case .id = key { return false }
     return lives[place].isGone
@@ -196,12 +197,12 @@ struct TaskLives {
 }
 
 extension Board {
-  /// How many days things took.
-  public struct Distribution: Sendable, Equatable {
-    /// The days, ascending.
+  /// A distribution of durations.
+  public struct Distribution: Sendable, Hashable {
+    /// The durations in days, ascending.
     public let days: [Int]
 
-    /// Makes a distribution of durations in days.
+    /// Creates a distribution of durations in days.
     public init(_ days: [Int]) { self.days = days.sorted() }
 
     /// The number of durations.
@@ -210,9 +211,10 @@ extension Board {
     /// The median in days; nil if there are no durations.
     public var median: Int? { percentile(50) }
 
-    /// The fewest days within which at least this many per cent were done; nil if there are none.
+    /// The smallest number of days within which at least this many per cent were done; nil if there
+    /// are none.
     ///
-    /// This is the nearest rank: one of the values that occurred, never one between two of them.
+    /// This is the nearest rank: a value that occurred, never one interpolated between two.
     /// - Parameter percent: 1 to 100.
     public func percentile(_ percent: Int) -> Int? {
       guard !days.isEmpty else { return nil }

@@ -3,7 +3,7 @@ import BoardmarkReading
 extension Board {
   /// One difference between two boards.
   public struct Change: Sendable, Equatable {
-    /// What was changed; the raw value is its name in JSON.
+    /// The kind of change; the raw value is its name in JSON.
     public enum Kind: String, Sendable {
       /// A task was added.
       case added
@@ -11,11 +11,11 @@ extension Board {
       case removed
       /// A task is in another column.
       case moved
-      /// A task or column is elsewhere among those that stayed.
+      /// A task or column has another position among those that stayed.
       case reordered
       /// A task has another title.
       case retitled
-      /// An attribute, a person, a tag, or a box that is neither open nor ticked.
+      /// An attribute, a person, a tag, or a checkbox that is neither open nor ticked changed.
       case changed
       /// The text below a task changed.
       case body
@@ -27,25 +27,29 @@ extension Board {
       case columnAdded = "column-added"
       /// A column was removed.
       case columnRemoved = "column-removed"
-      /// Text that is not a task's: front matter, headings, paragraphs.
+      /// Text outside of tasks changed: front matter, headings, paragraphs.
       case prose
     }
 
     /// The column of something, and its index there.
     public struct Place: Sendable, Equatable {
-      /// The column's name in that board; empty for what is before the first heading.
+      /// The column's name in that board; empty before the first heading.
       public let column: String
 
       /// The number of tasks before it in its column; for a column, the number of columns before it.
       public let index: Int
 
-      package init(column: String, index: Int) {
+      /// The index of the column in its board; nil outside of all columns.
+      package let columnIndex: Int?
+
+      package init(column: String, index: Int, columnIndex: Int? = nil) {
         self.column = column
         self.index = index
+        self.columnIndex = columnIndex
       }
     }
 
-    /// What happened.
+    /// The kind of change.
     public internal(set) var kind: Kind
 
     /// The task's id as typed; nil for a task without one, and for anything but a task.
@@ -55,19 +59,19 @@ extension Board {
     /// removed; nil for anything but a task.
     public var title: String?
 
-    /// What changed: an attribute's key, `person`, `tag` or `box`; nil for other kinds.
+    /// The changed part: an attribute's key, `person`, `tag` or `box`; nil for other kinds.
     public var attribute: String?
 
-    /// What it was; nil if there was nothing.
+    /// The old value; nil if there was none.
     public var from: String?
 
-    /// What it is; nil if nothing is left.
+    /// The new value; nil if there is none.
     public var to: String?
 
-    /// Where it stood in the old board; nil for what was added.
+    /// The place in the old board; nil for an addition.
     public var oldPlace: Place?
 
-    /// Where it is in the new board; nil for what was removed.
+    /// The place in the new board; nil for a removal.
     public var newPlace: Place?
 
     /// The task's whole lines in the new board, or in the old one if it was
@@ -80,13 +84,13 @@ extension Board {
 ///
 /// Blank lines, spacing, list markers and the order of the final run do not count as differences.
 package struct BoardChanges: Sendable {
-  /// The changes: of columns, then of tasks in the order of the new board, then of removed tasks,
-  /// then of other text.
+  /// The changes: columns first, then tasks in the order of the new board, then removed tasks, then
+  /// other text.
   package let changes: [Board.Change]
 
   /// Compares two boards.
   ///
-  /// Tasks are matched by their ids, and those without one by text, title and place, as in a merge.
+  /// Tasks are matched by id, those without one by text, title and place, as in a merge.
   /// Cost: n log n in the number of tasks.
   package init(from old: Board, to new: Board) {
     changes = BoardComparison(from: old, to: new).changes()

@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// Finds the differences of two boards, whose tasks are matched as in a merge.
+/// Finds the differences between two boards, matching tasks as a merge does.
 package struct BoardComparison {
   private let old: MergeOutline
   private let new: MergeOutline
@@ -27,13 +27,15 @@ package struct BoardComparison {
     columnChanges() + taskChanges() + removals() + textChanges()
   }
 
-  /// The places of all nodes of an outline: after how many tasks of its column each is.
+  /// The places of all nodes of an outline: the number of tasks before each in its column.
   private static func places(in outline: MergeOutline) -> [Board.Change.Place] {
     var counts = [Int](repeating: 0, count: outline.sections.count)
     return outline.nodes.indices.map { node in
       let section = outline.columnSection(of: outline.nodes[node].section)
       defer { counts[section] += outline.isTask(node) ? 1 : 0 }
-      return Board.Change.Place(column: outline.sections[section].name, index: counts[section])
+      return Board.Change.Place(
+        column: outline.sections[section].name, index: counts[section],
+        columnIndex: outline.sections[section].column)
     }
   }
 
@@ -126,8 +128,8 @@ package struct BoardComparison {
     return changes
   }
 
-  /// The nodes of the new board that stayed in their column but stand
-  /// elsewhere among the nodes that did.
+  /// The nodes of the new board that stayed in their column but changed position among the others
+  /// that did.
   private func reorderedTasks() -> Set<Int> {
     var kept: [Int: [Int]] = [:]
     for node in old.nodes.indices where old.isTask(node) {
@@ -157,7 +159,8 @@ package struct BoardComparison {
 
   // MARK: - Text
 
-  /// Everything but the tasks and the headings of columns: in the order of the new board, then what is gone.
+  /// The changes outside of tasks and column headings, in the order of the new board, then the
+  /// removals.
   private func textChanges() -> [Board.Change] {
     var changes: [Board.Change] = []
     for (index, section) in new.sections.enumerated() {
@@ -180,7 +183,7 @@ package struct BoardComparison {
     return changes
   }
 
-  /// The changes of a stretch of text, each of one paragraph.
+  /// The changes of a range of text, one per paragraph.
   private func textChanges(_ node: Int?, _ other: Int?) -> [Board.Change] {
     func paragraphs(_ text: ArraySlice<UInt8>?) -> [ArraySlice<UInt8>] {
       guard let text else { return [] }
@@ -213,7 +216,7 @@ package struct BoardComparison {
     }
   }
 
-  /// The change of a heading that opens no column, or of the rule before any heading.
+  /// The change of a heading that is not a column, or of the rule before any heading.
   private func headingChange(_ section: Int?, _ other: Int?) -> [Board.Change] {
     func text(_ outline: MergeOutline, _ section: Int) -> ArraySlice<UInt8>? {
       let known = outline.sections[section]
@@ -252,7 +255,7 @@ extension MergeOutline {
     nodes[node].isItem && sections[nodes[node].section].column != nil
   }
 
-  /// The section of the column that a section is in, or of another heading at the columns' level or above.
+  /// The section of the enclosing column, or of another heading at the columns' level or above.
   package func columnSection(of section: Int) -> Int {
     let level = board.columns.first?.level ?? 0
     var section = section

@@ -1,12 +1,12 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// The differences between what two versions of one task say.
+/// The differences in meaning between two versions of one task.
 package struct TaskComparison {
-  /// The fields that are different: title, box, attributes in canonical order, people, tags, body.
+  /// The fields that differ: title, box, attributes in canonical order, people, tags, body.
   package private(set) var fields: [Board.Change] = []
 
-  /// - Parameter hasSameComment: True if the same suppression comment is before both.
+  /// - Parameter hasSameComment: True if both have the same suppression comment before them.
   package init(from old: Board.Task, to new: Board.Task, hasSameComment: Bool) {
     let (before, after) = (old.meaning, new.meaning)
     if before.line.title != after.line.title || before.line.tail != after.line.tail {
@@ -77,20 +77,20 @@ package struct TaskComparison {
   }
 }
 
-/// The tasks and the columns that are the same in three versions, as a merge of these matches them.
+/// The tasks and columns that correspond in three versions, matched as a merge does.
 package struct SameTasks {
   /// One task in up to three versions.
   package struct Group {
     /// The task in the base, in ours and in theirs, without versions that do not have it.
     package let tasks: [Board.Task]
 
-    /// The names of the columns that the tasks stand in.
+    /// The names of the tasks' columns.
     package let columnNames: [String]
   }
 
   package private(set) var groups: [Group] = []
 
-  /// The names that each column has in the versions which have it.
+  /// Each column's names in the versions that have it.
   package private(set) var columnNames: [[String]] = []
 
   /// Matches the versions. Cost: n log n in the number of tasks.
@@ -115,28 +115,19 @@ package struct SameTasks {
   }
 }
 
-/// What some tasks of a board have become in a newer version of it, found as in a comparison.
+/// The successors of some tasks in a newer version of their board, found as in a comparison.
 ///
-/// An id that only one version has does not tell tasks apart here: a task that got an id, lost it or got another is
-/// the same task as long as it has the same title.
+/// Ids that only one version has do not matter here: a task that got, lost or changed its id is the
+/// same task as long as it has the same title.
 package struct TaskSuccession {
-  /// The index of a task's column, and the task's index in it.
-  package struct Place: Hashable, Sendable {
-    package let column: Int
-    package let index: Int
+  package typealias Place = Board.ItemPlace
 
-    package init(column: Int, index: Int) {
-      self.column = column
-      self.index = index
-    }
-  }
-
-  /// The task of the newer version that each old task has become; a task that is gone has none.
+  /// The successor of each old task in the newer version; none for a task that is gone.
   package private(set) var successors: [Place: Place] = [:]
 
-  /// Compares only some tasks of both versions: those that are looked for, and their neighbours.
+  /// Compares only some tasks of both versions: the ones looked for, and their neighbours.
   ///
-  /// Cost: n log n in these, and what is before the first column.
+  /// Cost: n log n in the number of these, plus the text before the first column.
   package init(from old: Board, _ oldPlaces: Set<Place>, to new: Board, _ newPlaces: Set<Place>) {
     let (before, after) = (Excerpt(of: old, oldPlaces), Excerpt(of: new, newPlaces))
     let outlines = (MergeOutline(before.board), MergeOutline(after.board))
@@ -146,7 +137,7 @@ package struct TaskSuccession {
         let to = outlines.1.place(right), let task = outlines.0.task(left),
         let other = outlines.1.task(right)
       else { continue }
-      // Two ids are two tasks, unless the titles are the same.
+      // Different ids mean different tasks, unless the titles are equal.
       if let id = task.id, let otherID = other.id, id != otherID,
         !task.titleLine.titleBytes.elementsEqual(other.titleLine.titleBytes)
       {
@@ -156,17 +147,18 @@ package struct TaskSuccession {
     }
   }
 
-  /// A board with some of the tasks of another board.
+  /// A board with only some of a board's tasks.
   private struct Excerpt {
     let board: Board
 
-    /// For each column the indices of its tasks in the whole board; nil if the excerpt is the whole board.
+    /// Each column's tasks by their indices in the whole board; nil if the excerpt is the whole
+    /// board.
     private let indices: [[Int]]?
 
     init(of whole: Board, _ places: Set<Place>) {
       var indices = [[Int]](repeating: [], count: whole.columns.count)
-      for place in places.sorted(by: { $0.index < $1.index }) {
-        indices[place.column].append(place.index)
+      for place in places.sorted() {
+        indices[place.column].append(place.task)
       }
       let bytes = whole.source.bytes
       var text = Array(bytes[..<(whole.columns.first?.heading.lowerBound ?? 0)])
@@ -176,26 +168,26 @@ package struct TaskSuccession {
         text += "\n".utf8
       }
       let board = Board(text, fileName: whole.fileName)
-      // If the tasks read differently alone than among the others, the whole board is compared.
+      // Fall back to the whole board if the tasks parse differently on their own.
       let isSame = board.columns.map(\.tasks.count) == indices.map(\.count)
       (self.board, self.indices) = isSame ? (board, indices) : (whole, nil)
     }
 
-    func place(_ found: (column: Int, index: Int)) -> Place {
-      Place(
-        column: found.column,
-        index: indices.map { $0[found.column][found.index] } ?? found.index)
+    /// A place in the whole board.
+    func place(_ found: Place) -> Place {
+      indices.map { Place(column: found.column, task: $0[found.column][found.task]) } ?? found
     }
   }
 }
 
 extension MergeOutline {
-  /// The column of a task and its place there; nil for anything else.
-  fileprivate func place(_ node: Int) -> (column: Int, index: Int)? {
+  /// The place of a task; nil for anything else.
+  fileprivate func place(_ node: Int) -> Board.ItemPlace? {
     guard isTask(node), let item = nodes[node].item, let column = board.column(ofItem: item) else {
       return nil
     }
     let tasks = board.columns[column].tasks
-    return (column, tasks.index(ofTaskAt: board.items[item].range.lowerBound))
+    return Board.ItemPlace(
+      column: column, task: tasks.index(ofTaskAt: board.range(ofItem: item).lowerBound))
   }
 }

@@ -4,36 +4,30 @@ import ConcurrentMap
 
 /// One thing in up to three versions, by its index in each.
 package struct Match {
-  package var base: Int?
-  package var ours: Int?
-  package var theirs: Int?
+  package let base: Int?
+  package let ours: Int?
+  package let theirs: Int?
 
   package subscript(version: MergeVersion) -> Int? {
-    get { version == .base ? base : version == .ours ? ours : theirs }
-    set {
-      switch version {
-      case .base: base = newValue
-      case .ours: ours = newValue
-      case .theirs: theirs = newValue
-      }
-    }
+    version == .base ? base : version == .ours ? ours : theirs
   }
 
-  /// The only side that has it; nil if both sides or neither have it.
+  /// The only side that has it; nil if both or neither do.
   package var onlySide: MergeVersion? {
     (ours == nil) == (theirs == nil) ? nil : ours == nil ? .theirs : .ours
   }
 }
 
-/// Which sections and nodes of three versions are the same.
+/// The matches between the sections and nodes of three versions.
 package struct BoardMatching {
   package private(set) var sections: [Match] = []
   package private(set) var nodes: [Match] = []
-  /// For each section and node of a version the index of its match.
+  /// The index of the match of each section and node of a version.
   package private(set) var sectionOf = ThreeWay<[Int32]>(base: [], ours: [], theirs: [])
   package private(set) var nodeOf = ThreeWay<[Int32]>(base: [], ours: [], theirs: [])
 
-  /// Matches the base with both sides, and then what is left of the sides with each other. Cost: near n log n.
+  /// Matches the base with both sides, and then the rest of the sides with each other. Cost: near n
+  /// log n.
   package init(_ outlines: ThreeWay<MergeOutline>) {
     var pairings: [OutlinePairing] = []
     let long = outlines.ours.bytes.count + outlines.theirs.bytes.count >= 1 << 20
@@ -48,20 +42,11 @@ package struct BoardMatching {
     var (left, right) = (pairings[0], pairings[1])
     left.joinRenamed(in: pairings[1])
     right.joinRenamed(in: pairings[0])
-    (sections, sectionOf) = Self.matches(
-      left.newSections, left.oldSections, right.newSections, right.oldSections,
-      added: [:])
-    // Sections that both sides added are one if they have the same path, and no other has it.
-    let paths = outlines.map { outline in outline.sections.map(\.path).counts }
+    // Sections that both sides added match if they have the same path and no other section has it.
     let newSections = Self.added(left.oldSections, right.oldSections) { ours, theirs in
-      func known(_ sections: [Int], _ side: MergeVersion) -> [UInt64: Int] {
-        Self.only(sections) { section in
-          let path = outlines[side].sections[section].path
-          return paths[side][path] == 1 ? path : nil
-        }
+      Self.pairs(ours, theirs, of: outlines.map { Array($0.sections.indices) }) {
+        outlines[$1].sections[$0].path
       }
-      let others = known(theirs, .theirs)
-      return known(ours, .ours).compactMap { path, section in others[path].map { (section, $0) } }
     }
     (sections, sectionOf) = Self.matches(
       left.newSections, left.oldSections, right.newSections, right.oldSections,
@@ -73,7 +58,7 @@ package struct BoardMatching {
       left.newNodes, left.oldNodes, right.newNodes, right.oldNodes, added: newNodes)
   }
 
-  /// The same with ours as theirs.
+  /// The matching with the sides swapped.
   package var swapped: BoardMatching {
     var copy = self
     copy.sections = sections.map { Match(base: $0.base, ours: $0.theirs, theirs: $0.ours) }
@@ -84,7 +69,7 @@ package struct BoardMatching {
 
   /// Matches two versions: the old one as the base, the new one as ours.
   ///
-  /// - Parameter takingOtherIDs: When a task is the same although its id is another.
+  /// - Parameter takingOtherIDs: When tasks match although their ids differ.
   package init(
     from old: MergeOutline, to new: MergeOutline, takingOtherIDs: OutlinePairing.OtherIDs = .never
   ) {
@@ -98,7 +83,7 @@ package struct BoardMatching {
       pairing.newNodes, pairing.oldNodes, noPartners(old.nodes.count), nothing, added: [:])
   }
 
-  /// Joins the pairs of the base with each side, and those of what the sides added.
+  /// Joins the pairs of the base with each side, and the pairs among the sides' additions.
   private static func matches(
     _ ours: [Int32], _ oldOfOurs: [Int32], _ theirs: [Int32], _ oldOfTheirs: [Int32],
     added: [Int: Int]
@@ -128,7 +113,7 @@ package struct BoardMatching {
     return (matches, places)
   }
 
-  // MARK: - What both sides added
+  // MARK: - Additions of both sides
 
   private static func added(
     _ ours: [Int32], _ theirs: [Int32], _ pairs: (_ ours: [Int], _ theirs: [Int]) -> [(Int, Int)]
@@ -139,15 +124,22 @@ package struct BoardMatching {
     return Dictionary(pairs(left, right)) { first, _ in first }
   }
 
-  /// The things whose key no other of them has.
-  private static func only<Key: Hashable>(_ things: [Int], _ key: (Int) -> Key?) -> [Key: Int] {
-    var found: [Key: Int] = [:]
-    var repeated: Set<Key> = []
-    for thing in things {
-      guard let key = key(thing) else { continue }
-      if found.updateValue(thing, forKey: key) != nil { repeated.insert(key) }
+  /// The pairs of additions with the same hash, which no other thing of their versions has.
+  private static func pairs(
+    _ ours: [Int], _ theirs: [Int], of things: ThreeWay<[Int]>,
+    _ hash: (Int, MergeVersion) -> UInt64
+  ) -> [(Int, Int)] {
+    if ours.isEmpty || theirs.isEmpty { return [] }
+    let known = UniqueHashes(things.ours) { hash($0, .ours) }
+    let others = UniqueHashes(things.theirs) { hash($0, .theirs) }
+    let added = Set(theirs)
+    return ours.compactMap { thing in
+      let hash = hash(thing, .ours)
+      guard known.only(hash) == thing, let other = others.only(hash), added.contains(other) else {
+        return nil
+      }
+      return (thing, other)
     }
-    return found.filter { !repeated.contains($0.key) }
   }
 
   private struct Place: Hashable {
@@ -155,27 +147,23 @@ package struct BoardMatching {
     let hash: UInt64
   }
 
-  /// Items with the same id, and what is equal in one section but for a box, `done:` and an id that only one has.
+  /// Matches items with the same id, and nodes of one section that are equal except for a checkbox,
+  /// `done:` and an id that only one has.
   private func addedNodes(
     _ outlines: ThreeWay<MergeOutline>, _ ours: [Int], _ theirs: [Int]
   ) -> [(Int, Int)] {
-    let counts = MergeVersion.sides.map { side in outlines[side].ids.counts }
-    func id(_ node: Int, _ side: MergeVersion) -> UInt64? {
-      let id = outlines[side].ids[node]
-      return id != 0 && counts[side == .ours ? 0 : 1][id] == 1 ? id : nil
-    }
-    let (ids, others) = (Self.only(ours) { id($0, .ours) }, Self.only(theirs) { id($0, .theirs) })
-    var pairs = ids.compactMap { id, node in others[id].map { (node, $0) } }
+    let nodes = outlines.map { Array($0.nodes.indices) }
+    var pairs = Self.pairs(ours, theirs, of: nodes) { outlines[$1].ids[$0] }
     let (known, knownThere) = (Set(pairs.map(\.0)), Set(pairs.map(\.1)))
-    func place(_ node: Int, _ side: MergeVersion) -> Place? {
+    func place(_ node: Int, _ side: MergeVersion) -> Place {
       let outline = outlines[side]
       let section = sectionOf[side][outline.nodes[node].section]
       let hash =
         outline.nodes[node].isItem ? outline.textHash(node) : outline.bytesHash(node)
       return Place(section: section, hash: hash)
     }
-    // Several equal ones are paired in order.
-    func groups(_ nodes: [Int], _ side: MergeVersion, _ known: Set<Int>) -> [Place?: [Int]] {
+    // Equal ones are paired in order.
+    func groups(_ nodes: [Int], _ side: MergeVersion, _ known: Set<Int>) -> [Place: [Int]] {
       Dictionary(grouping: nodes.filter { !known.contains($0) }) { place($0, side) }
     }
     let waiting = groups(theirs, .theirs, knownThere)
@@ -185,10 +173,25 @@ package struct BoardMatching {
         if id == 0 || otherID == 0 { pairs.append((node, other)) }
       }
     }
+    // Items with the same title in sections of the base match if no other item of any version has it.
     let (paired, pairedThere) = (Set(pairs.map(\.0)), Set(pairs.map(\.1)))
-    pairs += addedElsewhere(
-      outlines, ours.filter { !paired.contains($0) }, theirs.filter { !pairedThere.contains($0) })
-    // Front matter is one, whatever it says.
+    func isAlone(_ node: Int, _ side: MergeVersion, _ paired: Set<Int>) -> Bool {
+      let outline = outlines[side]
+      return outline.nodes[node].isItem && outline.ids[node] == 0 && !paired.contains(node)
+        && sections[Int(sectionOf[side][outline.nodes[node].section])].base != nil
+    }
+    let items = outlines.map { outline in outline.nodes.indices.filter { outline.nodes[$0].isItem }
+    }
+    let titled = Self.pairs(
+      ours.filter { isAlone($0, .ours, paired) },
+      theirs.filter { isAlone($0, .theirs, pairedThere) },
+      of: items
+    ) { outlines[$1].titleHash($0) }
+    if !titled.isEmpty {
+      let old = Set(items.base.map { outlines.base.titleHash($0) })
+      pairs += titled.filter { !old.contains(outlines.ours.titleHash($0.0)) }
+    }
+    // Front matter matches front matter, whatever it contains.
     let front = [
       ours.first { outlines.ours.nodes[$0].kind == .frontMatter },
       theirs.first { outlines.theirs.nodes[$0].kind == .frontMatter },
@@ -197,25 +200,5 @@ package struct BoardMatching {
       pairs.append((own, other))
     }
     return pairs
-  }
-
-  /// Items of the same text that the sides put into different sections of the base, if nothing else has their title.
-  private func addedElsewhere(
-    _ outlines: ThreeWay<MergeOutline>, _ ours: [Int], _ theirs: [Int]
-  ) -> [(Int, Int)] {
-    func known(_ nodes: [Int], _ side: MergeVersion) -> [UInt64: Int] {
-      let outline = outlines[side]
-      let items = nodes.filter { node in
-        outline.nodes[node].isItem && outline.ids[node] == 0
-          && sections[Int(sectionOf[side][outline.nodes[node].section])].base != nil
-      }
-      if items.isEmpty { return [:] }
-      let titles = outline.nodes.indices.filter { outline.nodes[$0].isItem }
-        .map { outline.titleHash($0) }.counts
-      return Self.only(items) { titles[outline.titleHash($0)] == 1 ? outline.textHash($0) : nil }
-    }
-    let others = known(theirs, .theirs)
-    if others.isEmpty { return [] }
-    return known(ours, .ours).compactMap { text, node in others[text].map { (node, $0) } }
   }
 }

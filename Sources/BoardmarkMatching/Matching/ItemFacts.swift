@@ -1,7 +1,7 @@
 import BoardmarkReading
 import BoardmarkText
 
-/// What items are recognized by if not by their ids.
+/// The properties by which items without an id are recognized.
 extension MergeOutline {
   /// A hash of the bytes of a node.
   package func bytesHash(_ node: Int) -> UInt64 {
@@ -9,7 +9,8 @@ extension MergeOutline {
     return bytes.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[range]).seededHash }
   }
 
-  /// A hash of all that an item says but its box, `done:` and id, and the boxes below it, whatever the white space.
+  /// A hash of an item's content without its checkbox, `done:`, id, the checkboxes below it, and
+  /// differences in white space.
   package func textHash(_ node: Int) -> UInt64 {
     var hash = lineHash(node)
     for line in itemText(node).lines.dropFirst() {
@@ -19,7 +20,7 @@ extension MergeOutline {
     return hash | 1
   }
 
-  /// A hash of an item's first line without its box, `done:` and id.
+  /// A hash of an item's first line without its checkbox, `done:` and id.
   package func lineHash(_ node: Int) -> UInt64 {
     let line = itemText(node).lines.first ?? []
     return Self.hash(
@@ -28,7 +29,7 @@ extension MergeOutline {
       }) | 1
   }
 
-  /// A hash of the lines below an item; 0 if there are less than two.
+  /// A hash of the lines below an item; 0 for fewer than two.
   package func bodyHash(_ node: Int) -> UInt64 {
     let text = itemText(node)
     guard let first = text.firstIndex(of: 0x0A),
@@ -40,7 +41,7 @@ extension MergeOutline {
     }
   }
 
-  /// True if an item says more than its title.
+  /// True if an item contains more than its title.
   package func saysMoreThanTitle(_ node: Int) -> Bool {
     let lines = itemText(node).lines
     let title = lines.first ?? []
@@ -50,8 +51,8 @@ extension MergeOutline {
       }
   }
 
-  /// A hash of an item's title, whatever its letter case (of ASCII letters), without people, tags, attributes and dates,
-  /// also those of other programs with their marks; 0 if nothing is left.
+  /// A hash of an item's title, ignoring ASCII letter case, without people, tags, attributes and
+  /// dates, including other programs' dates with their marks; 0 if nothing is left.
   package func titleHash(_ node: Int) -> UInt64 {
     let text = itemText(node)
     let whole = text[..<(text.firstIndex(of: 0x0A) ?? text.endIndex)].afterMarkerAndBox
@@ -88,7 +89,8 @@ extension MergeOutline {
     }
   }
 
-  /// The words of an item's title in lower case, without people, tags, attributes and dates of other programs.
+  /// The words of an item's title in lower case, without people, tags, attributes and other
+  /// programs' dates.
   package func titleWords(_ node: Int) -> [[UInt8]] {
     let title = (itemText(node).lines.first ?? []).afterMarkerAndBox
     return title.withoutMarkedDates.split(whereSeparator: \.isSpace)
@@ -97,7 +99,7 @@ extension MergeOutline {
       }
   }
 
-  /// The words of an item's title and body, for telling how much two items have in common.
+  /// The words of an item's title and body, for measuring similarity.
   package func words(_ node: Int) -> ItemWords {
     let title = titleWords(node)
     let lines = itemText(node).lines.dropFirst()
@@ -113,7 +115,7 @@ extension MergeOutline {
   /// The lines of an item without the comment before it.
   package func itemText(_ node: Int) -> ArraySlice<UInt8> {
     guard let item = nodes[node].item else { return text(node) }
-    return bytes[board.items[item].range]
+    return bytes[board.range(ofItem: item)]
   }
 
   private static func hash(_ words: [ArraySlice<UInt8>], after start: UInt64 = 7) -> UInt64 {
@@ -126,16 +128,17 @@ extension MergeOutline {
 /// The words of an item.
 package struct ItemWords {
   package let title: Set<ByteString>
-  /// Those of the title and of the body.
+  /// The words of the title and of the body.
   package let all: Set<ByteString>
   /// The people, tags and attributes.
   package let details: Set<ByteString>
   package let hasBody: Bool
 
-  /// How much two items have in common, from 0 to 1: twice the common words of title and body by the words of both. If the
-  /// title of one holds all words of the other's, at least the limit of what is similar.
+  /// The similarity of two items, from 0 to 1: twice the number of common words, divided by the
+  /// words of both, titles and bodies included. If one title has all words of the other's, it is at
+  /// least ``similar``.
   ///
-  /// - Parameter isElsewhere: True if they stand in different sections, where only words count.
+  /// - Parameter isElsewhere: True if they are in different sections, where only words count.
   package func likeness(to other: ItemWords, isElsewhere: Bool = false) -> Double {
     let count = all.count + other.all.count
     if count == 0 { return 0 }
@@ -147,14 +150,14 @@ package struct ItemWords {
     return holds ? max(dice, Self.similar) : dice
   }
 
-  /// From which likeness on two items are one.
+  /// The minimum likeness of matching items.
   package static let similar = 0.75
-  /// From which likeness on an item may be what became of another in its section.
+  /// The minimum likeness of an item that may be a successor of another in its section.
   package static let doubtful = 0.5
 }
 
 extension ArraySlice<UInt8> {
-  /// An item's first line after its marker and its box.
+  /// An item's first line after its marker and checkbox.
   package var afterMarkerAndBox: ArraySlice<UInt8> {
     var text = drop(while: \.isSpace)
     guard let first = text.first else { return text }
@@ -176,7 +179,8 @@ extension ArraySlice<UInt8> {
     return text[(end + 1)...].drop(while: \.isSpace)
   }
 
-  /// The words of a title, without people, tags and attributes if there are others; nil without words.
+  /// The words of a title, without people, tags and attributes unless there are only those; nil
+  /// without words.
   package var titleKey: ByteString? {
     let words = split(whereSeparator: \.isSpace)
     let telling = words.filter { !$0.isDetail }

@@ -1,27 +1,27 @@
 import BoardmarkText
 
-/// Which sections and nodes of two versions are the same: each with at most one of the other version.
+/// Pairs the sections and nodes of two versions, each with at most one of the other version.
 ///
-/// The rules are those of the documentation: ids and texts that occur once; then sections; then what is left of the items,
-/// within their section first.
+/// The rules are the documented ones: unique ids and texts first, then sections, then the remaining
+/// items, within their section first.
 package struct OutlinePairing {
   package let old: MergeOutline
   package let new: MergeOutline
-  /// For each section and node of one version its partner in the other; -1 for none.
+  /// The partner of each section and node in the other version; -1 for none.
   package private(set) var newSections: [Int32]
   package private(set) var oldSections: [Int32]
   package private(set) var newNodes: [Int32]
   package private(set) var oldNodes: [Int32]
 
-  /// An item that has more words in common with others than these is not compared with all of them.
+  /// An item that shares words with more items than this is not compared with all of them.
   private static let compared = 64
 
-  /// The titles of all items, once they were needed.
+  /// The titles of all items; computed on first use.
   private var titles: (old: UniqueHashes, new: UniqueHashes)?
   /// All ids of both versions, if they are needed.
   private var knownOld: Set<UInt64> = []
   private var knownNew: Set<UInt64> = []
-  /// When an item is the same although its id is another one, which neither version has for anything else.
+  /// When items match although their ids differ; neither version may have these ids elsewhere.
   package enum OtherIDs: Sendable {
     case never
     case ofSameText
@@ -66,7 +66,7 @@ package struct OutlinePairing {
     range.filter { oldNodes[$0] < 0 && new.nodes[$0].isItem }
   }
 
-  /// Takes a new section for one that is gone if the other side has renamed that to the same path.
+  /// Pairs a removed section with a new one if the other side has renamed it to the new one's path.
   mutating func joinRenamed(in other: OutlinePairing) {
     let gone = newSections.indices.filter { newSections[$0] < 0 && other.newSections[$0] >= 0 }
     if gone.isEmpty { return }
@@ -87,21 +87,15 @@ package struct OutlinePairing {
 
   private mutating func matchIDs() {
     if !old.ids.contains(where: { $0 != 0 }) || !new.ids.contains(where: { $0 != 0 }) { return }
-    let (oldIDs, newIDs) = (Self.table(old.ids), Self.table(new.ids))
+    let oldIDs = UniqueHashes(old.ids.indices) { old.ids[$0] }
+    let newIDs = UniqueHashes(new.ids.indices) { new.ids[$0] }
     for (node, id) in old.ids.enumerated() where id != 0 {
       guard oldIDs.only(id) == node, let partner = newIDs.only(id) else { continue }
       pair(node, partner)
     }
   }
 
-  private static func table(_ hashes: [UInt64]) -> UniqueHashes {
-    var table = UniqueHashes(capacity: hashes.count)
-    for (index, hash) in hashes.enumerated() { table.add(hash, index) }
-    return table
-  }
-
-  /// True if two items may be one as far as their ids go: an id that the other version has as well is that of another
-  /// item.
+  /// True if the ids allow two items to match: an id that is in both versions belongs to one item.
   private func mayMatch(_ node: Int, _ partner: Int) -> Bool {
     let (id, other) = (old.ids[node], new.ids[partner])
     if id == 0 || other == 0 || id == other { return true }
@@ -110,12 +104,12 @@ package struct OutlinePairing {
       ? old.titleHash(node) == new.titleHash(partner) : old.textHash(node) == new.textHash(partner)
   }
 
-  /// Pairs the items left whose hash occurs once in both versions.
+  /// Pairs the remaining items whose hash is unique in both versions.
   ///
   /// - Parameters:
-  ///   - isElsewhere: Whether they may stand in different sections; then no other item of a version may have their
-  ///     title, unless the whole text is the same and says more than the title.
-  ///   - isText: Whether the hash is one of the whole text.
+  ///   - isElsewhere: True if they may be in different sections; then their title must be unique in
+  ///     both versions, unless the whole text is equal and contains more than the title.
+  ///   - isText: True if the hash covers the whole text.
   private mutating func matchAnchors(
     isElsewhere: Bool = false, isText: Bool = true, _ hash: (MergeOutline, Int) -> UInt64
   ) {
@@ -123,11 +117,10 @@ package struct OutlinePairing {
     let others = leftNewItems(new.nodes.indices)
     if nodes.isEmpty || others.isEmpty { return }
     let hashes = nodes.map { hash(old, $0) }
-    var table = UniqueHashes(capacity: nodes.count)
-    for (node, hash) in zip(nodes, hashes) { table.add(hash, node) }
-    var otherTable = UniqueHashes(capacity: others.count)
-    for other in others { otherTable.add(hash(new, other), other) }
-    for (node, hash) in zip(nodes, hashes) where table.only(hash) == node {
+    let table = UniqueHashes(nodes.indices) { hashes[$0] }
+    let otherTable = UniqueHashes(others) { hash(new, $0) }
+    for (index, hash) in hashes.enumerated() where table.only(hash) == index {
+      let node = nodes[index]
       guard let other = otherTable.only(hash), mayMatch(node, other),
         !isElsewhere || isText && old.saysMoreThanTitle(node) || isOnlyOfTitle(node, other)
       else { continue }
@@ -135,33 +128,24 @@ package struct OutlinePairing {
     }
   }
 
-  /// True if no other item of either version has the title of two.
+  /// True if no other item of either version has the title of these two.
   private mutating func isOnlyOfTitle(_ node: Int, _ other: Int) -> Bool {
     let title = old.titleHash(node)
     if title == 0 { return true }
-    let titles = self.titles ?? allTitles()
+    // A title in several sections does not identify an item elsewhere.
+    let titles = self.titles ?? tables(old.nodes.indices, new.nodes.indices) { $0.titleHash($1) }
     self.titles = titles
     return titles.old.only(title) == node && titles.new.only(title) == other
   }
 
-  /// The titles of all items: one that is in several sections tells nothing about an item elsewhere.
-  private func allTitles() -> (old: UniqueHashes, new: UniqueHashes) {
-    Self.tables(
-      old.nodes.indices.filter { old.nodes[$0].isItem },
-      new.nodes.indices.filter { new.nodes[$0].isItem }, old, new
-    ) { $0.titleHash($1) }
-  }
-
-  private static func tables(
-    _ nodes: [Int], _ others: [Int], _ old: MergeOutline, _ new: MergeOutline,
-    _ hash: (MergeOutline, Int) -> UInt64
+  /// The items of both versions by a hash.
+  private func tables(
+    _ nodes: Range<Int>, _ others: Range<Int>, _ hash: (MergeOutline, Int) -> UInt64
   ) -> (old: UniqueHashes, new: UniqueHashes) {
-    var tables = (
-      old: UniqueHashes(capacity: nodes.count), new: UniqueHashes(capacity: others.count)
+    (
+      UniqueHashes(nodes.filter { old.nodes[$0].isItem }) { hash(old, $0) },
+      UniqueHashes(others.filter { new.nodes[$0].isItem }) { hash(new, $0) }
     )
-    for node in nodes { tables.old.add(hash(old, node), node) }
-    for other in others { tables.new.add(hash(new, other), other) }
-    return tables
   }
 
   // MARK: - Items
@@ -174,15 +158,14 @@ package struct OutlinePairing {
     matchSimilar(leftOldItems(nodes), leftNewItems(others), isInSection: true)
   }
 
-  /// Pairs items of a section with the same two or more lines below them, which no other has there.
+  /// Pairs items of a section by the lines below them, if there are at least two and they are
+  /// unique there.
   private mutating func matchBodies(_ nodes: Range<Int>, _ others: Range<Int>) {
     let (left, right) = (leftOldItems(nodes), leftNewItems(others))
-    // Most often none of the items left has the lines of another.
+    // Usually no remaining items share these lines.
     let bodies = Set(left.map { old.bodyHash($0) }).intersection(right.map { new.bodyHash($0) })
     if bodies.subtracting([0]).isEmpty { return }
-    let tables = Self.tables(
-      nodes.filter { old.nodes[$0].isItem }, others.filter { new.nodes[$0].isItem }, old, new
-    ) { $0.bodyHash($1) }
+    let tables = tables(nodes, others) { $0.bodyHash($1) }
     for node in left where tables.old.only(old.bodyHash(node)) == node {
       guard let other = tables.new.only(old.bodyHash(node)), oldNodes[other] < 0,
         mayMatch(node, other)
@@ -191,14 +174,15 @@ package struct OutlinePairing {
     }
   }
 
-  /// Pairs items with the same hash in a section: those next to the same neighbour first, then in their order.
+  /// Pairs items with the same hash in a section: those next to the same neighbour first, then in
+  /// order.
   private mutating func matchTwins(
     _ nodes: Range<Int>, _ others: Range<Int>, _ hash: (MergeOutline, Int) -> UInt64
   ) {
     let (left, right) = (leftOldItems(nodes), leftNewItems(others))
     if left.isEmpty || right.isEmpty { return }
     let wanted = Dictionary(grouping: right) { hash(new, $0) }
-    // In the order of the file: what is paired first is a neighbour for the rest.
+    // In the order of the file, since each pair is a neighbour for the following ones.
     let groups = Dictionary(grouping: left) { hash(old, $0) }
     for first in left {
       let key = hash(old, first)
@@ -224,8 +208,8 @@ package struct OutlinePairing {
     }
   }
 
-  /// The node of the new version that is where a node is: next to the partner of the node before it or after it,
-  /// or at the start or the end of the section.
+  /// The node in the same position in the new version: next to the partner of the node before or
+  /// after it, or at the start or the end of the section.
   private func neighbour(of node: Int, _ step: Int) -> Int? {
     let section = old.nodes[node].section
     let nodes = old.sections[section].nodes
@@ -253,14 +237,14 @@ package struct OutlinePairing {
       leftOldItems(old.nodes.indices), leftNewItems(new.nodes.indices), isInSection: false)
   }
 
-  /// Pairs items that are similar, the most similar first.
+  /// Pairs similar items, the most similar first.
   private mutating func matchSimilar(_ nodes: [Int], _ others: [Int], isInSection: Bool) {
     if nodes.isEmpty || others.isEmpty { return }
     let words = nodes.map { old.words($0) }
     let otherWords = others.map { new.words($0) }
     var pairs: [(likeness: Double, details: Int, old: Int, new: Int)] = []
     for (index, other) in Self.candidates(words, otherWords) {
-      // One word of a title says too little about an item elsewhere.
+      // One word of a title is not enough to match an item elsewhere.
       let shortest = min(words[index].title.count, otherWords[other].title.count)
       if !isInSection, shortest < 2 || words[index].title == otherWords[other].title { continue }
       let likeness = words[index].likeness(
@@ -278,7 +262,7 @@ package struct OutlinePairing {
       let equal = rest.prefix { $0.likeness == first.likeness }
       rest = rest.dropFirst(equal.count)
       let free = equal.filter { newNodes[$0.old] < 0 && oldNodes[$0.new] < 0 }
-      // Of several that are as similar, nobody can tell which it is.
+      // A tie is ambiguous.
       let best = (
         old: Dictionary(free.map { ($0.old, [$0.details]) }, uniquingKeysWith: +),
         new: Dictionary(free.map { ($0.new, [$0.details]) }, uniquingKeysWith: +)
@@ -294,7 +278,7 @@ package struct OutlinePairing {
     }
   }
 
-  /// The pairs of items that may be similar: those with one of the rarer words in common.
+  /// The pairs of items that could be similar: those that share one of the rarer words.
   package static func candidates(_ words: [ItemWords], _ others: [ItemWords]) -> [(Int, Int)] {
     var holders: [ByteString: [Int]] = [:]
     for (index, other) in others.enumerated() {
@@ -315,8 +299,8 @@ package struct OutlinePairing {
 
   // MARK: - Text
 
-  /// Pairs the front matter and the stretches of text of a section: equal ones first, then those between the same
-  /// neighbours.
+  /// Pairs the front matter and the texts of a section: equal ones first, then those between the
+  /// same neighbours.
   private mutating func matchTexts(_ nodes: Range<Int>, _ others: Range<Int>) {
     let left = nodes.filter { !old.nodes[$0].isItem }
     let right = others.filter { !new.nodes[$0].isItem }
@@ -352,7 +336,7 @@ package struct OutlinePairing {
     }
   }
 
-  /// Pairs texts that differ: the most similar first, in order; a single one on each side in any case.
+  /// Pairs texts that differ: the most similar first, in order; if each side has only one, always.
   private mutating func matchChangedTexts(_ nodes: [Int], _ others: [Int]) {
     if nodes.count == 1, others.count == 1 { return pair(nodes[0], others[0]) }
     if nodes.count == others.count, nodes.count <= 8,

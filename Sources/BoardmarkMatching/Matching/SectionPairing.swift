@@ -1,22 +1,23 @@
 import BoardmarkText
 
-/// Which sections of two versions are the same.
+/// Pairs the sections of two versions.
 ///
-/// A section is known by its whole path of names if that occurs once in both versions; a path that repeats by equal
-/// contents, then by the anchors in common, then by following the same section. Of what is left, a gone section and a new
-/// one are one that was renamed if they share half of each one's anchors, or if neither has any and they stand in the
-/// same place.
+/// A section is identified by its whole path of names if that is unique in both versions; with a
+/// repeated path by equal contents, then by common anchors, then by following the same section. Of
+/// the rest, a removed and a new section count as renamed if they share half of each one's anchors,
+/// or if neither has any and they are in the same place.
 package struct SectionPairing {
   package let old: MergeOutline
   package let new: MergeOutline
   private var newSections: [Int32]
   private var oldSections: [Int32]
-  /// How many anchors each old section has in common with each new one, and each section has at all.
+  /// The number of anchors that each old section shares with each new one, and the total of each
+  /// section.
   private var votes: [[Int: Int]]
   private var oldAnchors: [Int]
   private var newAnchors: [Int]
 
-  /// - Parameter newNodes: The partner of each old item that is an anchor; -1 for none.
+  /// - Parameter newNodes: The partner of each old anchor item; -1 for none.
   package init(old: MergeOutline, new: MergeOutline, newNodes: [Int32]) {
     (self.old, self.new) = (old, new)
     newSections = [Int32](repeating: -1, count: old.sections.count)
@@ -54,18 +55,15 @@ package struct SectionPairing {
   private var leftNew: [Int] { oldSections.indices.filter { oldSections[$0] < 0 } }
 
   private mutating func matchPaths() {
-    var (table, others) = (
-      UniqueHashes(capacity: old.sections.count), UniqueHashes(capacity: new.sections.count)
-    )
-    for (index, section) in old.sections.enumerated() { table.add(section.path, index) }
-    for (index, section) in new.sections.enumerated() { others.add(section.path, index) }
+    let table = UniqueHashes(old.sections.indices) { old.sections[$0].path }
+    let others = UniqueHashes(new.sections.indices) { new.sections[$0].path }
     for index in old.sections.indices.dropFirst()
     where table.only(old.sections[index].path) == index {
       if let other = others.only(old.sections[index].path) { pair(index, other) }
     }
   }
 
-  /// Counts the anchors that sections share: items, and stretches of text that occur once in both versions.
+  /// Counts the anchors that sections share: items, and texts that are unique in both versions.
   private mutating func countAnchors(_ newNodes: [Int32]) {
     func add(_ node: Int, _ partner: Int) {
       let (section, other) = (old.nodes[node].section, new.nodes[partner].section)
@@ -76,11 +74,8 @@ package struct SectionPairing {
     for (node, partner) in newNodes.enumerated() where partner >= 0 { add(node, Int(partner)) }
     let texts = old.nodes.indices.filter { old.nodes[$0].kind == .text }
     let otherTexts = new.nodes.indices.filter { new.nodes[$0].kind == .text }
-    var (table, others) = (
-      UniqueHashes(capacity: texts.count), UniqueHashes(capacity: otherTexts.count)
-    )
-    for node in texts { table.add(old.bytesHash(node), node) }
-    for node in otherTexts { others.add(new.bytesHash(node), node) }
+    let table = UniqueHashes(texts) { old.bytesHash($0) }
+    let others = UniqueHashes(otherTexts) { new.bytesHash($0) }
     for node in texts where old.text(node).saysSomething {
       let hash = old.bytesHash(node)
       if table.only(hash) == node, let other = others.only(hash) { add(node, other) }
@@ -93,7 +88,7 @@ package struct SectionPairing {
     old.sections[section].path == new.sections[other].path
   }
 
-  /// True if the sections before both, or after both, are one.
+  /// True if the sections before both, or after both, are paired.
   private func followTheSame(_ section: Int, _ other: Int) -> Bool {
     newSections[section - 1] == other - 1
   }
@@ -136,7 +131,8 @@ package struct SectionPairing {
     }
   }
 
-  /// Pairs sections with anchors in common: those with the most first, and of these those that follow the same section.
+  /// Pairs sections with common anchors: those with the most first, and on a tie those that follow
+  /// the same section.
   private mutating func matchByAnchors(where mayMatch: (Int, Int) -> Bool) {
     let found = leftOld.flatMap { section in
       votes[section].compactMap { other, count -> (count: Int, follows: Int, old: Int, new: Int)? in
@@ -160,7 +156,7 @@ package struct SectionPairing {
       return 2 * count >= pairing.oldAnchors[section] && 2 * count >= pairing.newAnchors[other]
         && pairing.mayBeRenamed(section, other)
     }
-    // Runs of gone and new sections between the same neighbours, none of which has an anchor.
+    // Pair runs of removed and new sections without anchors between the same neighbours.
     var section = 1
     while section < newSections.count {
       guard newSections[section] < 0 else {
@@ -187,7 +183,7 @@ package struct SectionPairing {
     }
   }
 
-  /// A column of another state is another column: what is done is not to do.
+  /// True unless the columns' states differ: a done column is never a renamed todo column.
   private func mayBeRenamed(_ section: Int, _ other: Int) -> Bool {
     guard let before = old.statedState(ofColumn: section),
       let after = new.statedState(ofColumn: other)
@@ -195,8 +191,8 @@ package struct SectionPairing {
     return before == after
   }
 
-  /// True if two names are the same but for their numbers, such as those of two days, and what is below them does not
-  /// show that they are one.
+  /// True if two names differ only in numbers, such as those of two days, and the contents do not
+  /// show that they are the same section.
   private func differInDate(_ section: Int, _ other: Int) -> Bool {
     func plain(_ name: String) -> [UInt8] { name.utf8.filter { !$0.isASCIIDigit } }
     let names = (old.sections[section].foldedName, new.sections[other].foldedName)
@@ -213,14 +209,14 @@ package struct SectionPairing {
     return shared == 0 ? !isEmpty : 2 * shared < known
   }
 
-  /// A section with those below it.
+  /// A section and its subsections.
   private static func subtree(of section: Int, _ outline: MergeOutline) -> Range<Int> {
     let level = outline.sections[section].level
     let end = outline.sections[(section + 1)...].firstIndex { $0.level <= level }
     return section..<(end ?? outline.sections.count)
   }
 
-  /// Pairs sections of the same name in two sections that are one.
+  /// Pairs sections of the same name in paired parents.
   private mutating func matchChildren() {
     let others = Dictionary(grouping: leftNew) { other in
       Child(parent: new.sections[other].parent, name: new.sections[other].foldedName)

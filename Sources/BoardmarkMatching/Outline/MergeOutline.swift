@@ -2,28 +2,30 @@ import BoardmarkEditing
 import BoardmarkReading
 import BoardmarkText
 
-/// One version of a file as the merge sees it: sections, what is in them, and the blank lines between.
+/// One version of a file as the merge sees it: sections, their contents, and the blank lines in
+/// between.
 ///
-/// Sections are headings of any level; what is in one is list items and, between these, stretches of text. Whether a
-/// section is a column makes no difference.
+/// Sections are headings of any level; their contents are list items and, between these, ranges of
+/// text. It makes no difference whether a section is a column.
 package final class MergeOutline: Sendable {
-  /// What is below one heading, up to the next; the first section is what is before any heading.
+  /// The contents of one heading, up to the next one; the first section is everything before any
+  /// heading.
   package struct Section: Sendable {
-    /// The lines of the heading, from a rule before it on; empty for the first section, and for the settings that
-    /// Obsidian Kanban keeps at the end of a file.
+    /// The lines of the heading, starting with a rule before it; empty for the first section, and
+    /// for the settings that Obsidian Kanban keeps at the end of a file.
     package let heading: Range<Int>
-    /// Where in `heading` the heading itself begins.
+    /// The offset of the heading itself in `heading`.
     package let title: Int
     /// The heading's level; 0 for the first section.
     package let level: Int
-    /// The section that it is in; -1 for the first section.
+    /// The parent section; -1 for the first section.
     package let parent: Int
-    /// The heading's text, and the same in the form in which names are compared.
+    /// The heading's text, and its folded form, in which names are compared.
     package let name: String
     package let foldedName: String
-    /// A hash of the names from the first section on.
+    /// A hash of the names from the first section down.
     package let path: UInt64
-    /// The index of the column that it is or is in; nil outside of all columns.
+    /// The index of its column, or the column containing it; nil outside of all columns.
     package let column: Int?
     package let isColumn: Bool
     package fileprivate(set) var nodes: Range<Int>
@@ -37,31 +39,25 @@ package final class MergeOutline: Sendable {
     case item
   }
 
-  /// Whole lines between two runs of blank lines, or directly next to something else. There may be many: 20 bytes each.
+  /// Whole lines, delimited by blank lines or other elements.
   package struct Node: Sendable {
-    private let start: UInt32
-    private let end: UInt32
-    private let home: Int32
-    private let number: Int32
     package let kind: Kind
-
-    package init(_ kind: Kind, _ range: Range<Int>, in section: Int, item: Int = -1) {
-      (start, end) = (UInt32(range.lowerBound), UInt32(range.upperBound))
-      (home, number) = (Int32(section), Int32(item))
-      self.kind = kind
-    }
-
-    /// An item's lines begin with the suppression comment that goes with it.
-    package var range: Range<Int> { Int(start)..<Int(end) }
-    package var section: Int { Int(home) }
+    /// Includes the suppression comment before an item.
+    package let range: Range<Int>
+    package let section: Int
     /// The index among the board's items; nil for anything else.
-    package var item: Int? { number < 0 ? nil : Int(number) }
-    package var isItem: Bool { number >= 0 }
+    package let item: Int?
+
+    package var isItem: Bool { item != nil }
+
+    init(_ kind: Kind, _ range: Range<Int>, in section: Int, item: Int? = nil) {
+      (self.kind, self.range, self.section, self.item) = (kind, range, section, item)
+    }
   }
 
-  /// Something that blank lines may stand before and after.
+  /// An element that may have blank lines before and after it.
   package enum Element: Equatable {
-    /// That of the first section is the start of the file.
+    /// The first section's is the start of the file.
     case heading(Int)
     case node(Int)
     case end
@@ -75,29 +71,18 @@ package final class MergeOutline: Sendable {
 
   package var bytes: [UInt8] { board.source.bytes }
 
-  /// Divides a board. Cost: linear; items are parsed only if an id can be found in no other way.
+  /// Splits a board. Cost: linear; items are parsed only if there is no other way to find their
+  /// ids.
   package init(_ board: Board) {
     self.board = board
     var builder = OutlineBuilder(board)
     builder.build()
     (sections, nodes) = (builder.sections, builder.nodes)
-    ids = builder.nodes.map { node in node.item.map { Self.id(ofItem: $0, board) } ?? 0 }
+    ids = builder.nodes.map { node in node.item.map(board.idHash(ofItem:)) ?? 0 }
   }
 
   package convenience init(_ bytes: [UInt8], fileName: String) {
-    self.init(Board(readingFewOf: bytes, fileName: fileName))
-  }
-
-  private static func id(ofItem item: Int, _ board: Board) -> UInt64 {
-    let record = board.items[item]
-    let bytes = board.reading.bytes
-    if record.isPlain {
-      return record.idRange.isEmpty ? 0 : bytes.foldedHash(record.idRange)
-    }
-    guard bytes[record.range].mayHoldID else { return 0 }
-    let line = board.task(ofItem: item).titleLine
-    guard line.id != nil, let word = line.attribute(.id) else { return 0 }
-    return bytes.foldedHash(word.value)
+    self.init(Board(bytes, fileName: fileName))
   }
 
   // MARK: - Parts
@@ -109,23 +94,23 @@ package final class MergeOutline: Sendable {
 
   package func heading(_ section: Int) -> ArraySlice<UInt8> { bytes[sections[section].heading] }
 
-  /// The item that a node is, parsed on demand.
+  /// A node's item, parsed on demand.
   package func task(_ node: Int) -> Board.Task? { nodes[node].item.map { board.task(ofItem: $0) } }
 
-  /// The suppression comment that an item's node begins with.
+  /// The suppression comment at the start of an item's node.
   package func comment(_ node: Int) -> ArraySlice<UInt8> {
     guard let item = nodes[node].item else { return [] }
     let start = nodes[node].range.lowerBound
-    return bytes[start..<max(start, board.items[item].range.lowerBound)]
+    return bytes[start..<max(start, board.range(ofItem: item).lowerBound)]
   }
 
-  /// The state of the column that a section is or is in.
+  /// The state of a section's column, or of the column containing it.
   package func state(ofSection section: Int) -> Board.ColumnState? {
     sections[section].column.map { board.columns[$0].state }
   }
 
-  /// The state that a column's name or the front matter says; nil for any other section, and for a column whose state is
-  /// only what a column has if nothing says otherwise, such as most lanes of Obsidian Kanban.
+  /// The state stated by a column's name or the front matter; nil for any other section, and for a
+  /// column with only a default state, such as most lanes of Obsidian Kanban.
   package func statedState(ofColumn section: Int) -> Board.ColumnState? {
     let (section, state) = (sections[section], state(ofSection: section))
     guard section.isColumn else { return nil }
@@ -147,7 +132,7 @@ package final class MergeOutline: Sendable {
 
   // MARK: - Neighbours
 
-  /// What is after an element in the file; nil for the end.
+  /// The element after another one; nil at the end.
   package func element(after element: Element) -> Element? {
     let (node, section): (Int, Int)
     switch element {
@@ -159,7 +144,7 @@ package final class MergeOutline: Sendable {
     return section + 1 < sections.count ? .heading(section + 1) : .end
   }
 
-  /// What is before an element in the file; nil for the start.
+  /// The element before another one; nil at the start.
   package func element(before element: Element) -> Element? {
     let (node, section): (Int, Int)
     switch element {
@@ -171,7 +156,7 @@ package final class MergeOutline: Sendable {
     return sections[section].nodes.contains(node) ? .node(node) : .heading(section)
   }
 
-  /// The blank lines between an element and what is after it; empty after the end.
+  /// The blank lines after an element; empty after the end.
   package func separator(after element: Element) -> Range<Int> {
     let end = range(element).upperBound
     return end..<max(end, range(self.element(after: element) ?? .end).lowerBound)
@@ -186,15 +171,15 @@ package final class MergeOutline: Sendable {
   }
 }
 
-/// Divides a board into sections and nodes.
+/// Splits a board into sections and nodes.
 private struct OutlineBuilder {
   package let board: Board
   package let bytes: [UInt8]
   package var sections: [MergeOutline.Section] = []
   package var nodes: [MergeOutline.Node] = []
-  /// The places of conflicts that somebody committed, with the items that reach into them: they are text.
+  /// The ranges of committed conflicts, extended by items that overlap them: they are text.
   private var opaque: ArraySlice<Range<Int>> = []
-  /// Where what has been read so far ends.
+  /// The end of the part read so far.
   private var end = 0
 
   package init(_ board: Board) {
@@ -208,8 +193,7 @@ private struct OutlineBuilder {
   }
 
   package mutating func build() {
-    let headings = board.outline.sections.map(\.heading)
-    let items = board.items
+    let headings = board.headings
     let columns = Dictionary(
       board.columns.enumerated().map { ($1.heading.lowerBound, $0) }
     ) { first, _ in first }
@@ -217,7 +201,7 @@ private struct OutlineBuilder {
       MergeOutline.Section(
         heading: 0..<0, title: 0, level: 0, parent: -1, name: "", foldedName: "", path: 1,
         column: nil, isColumn: false, nodes: 0..<0))
-    nodes.reserveCapacity(items.count + headings.count)
+    nodes.reserveCapacity(board.itemCount + headings.count)
     if let frontMatter = board.frontMatter {
       nodes.append(MergeOutline.Node(.frontMatter, frontMatter.range, in: 0))
       end = frontMatter.range.upperBound
@@ -228,12 +212,13 @@ private struct OutlineBuilder {
       board.settings.isObsidianKanban ? ObsidianKanban.startOfSettings(atEndOf: bytes) : nil
     let limit = settings ?? bytes.count
     var next = headings[...]
-    for (index, item) in items.enumerated() {
-      while let heading = next.first, heading.range.lowerBound < item.range.lowerBound {
+    for index in 0..<board.itemCount {
+      let item = board.range(ofItem: index)
+      while let heading = next.first, heading.range.lowerBound < item.lowerBound {
         add(heading, columns)
         next.removeFirst()
       }
-      if item.range.lowerBound < limit { add(item, index) }
+      if item.lowerBound < limit { add(item, index) }
     }
     for heading in next where heading.range.lowerBound < limit { add(heading, columns) }
     addText(upTo: limit)
@@ -246,25 +231,24 @@ private struct OutlineBuilder {
     endSection()
   }
 
-  /// True if something from `range` on is text, since it belongs to a committed conflict.
+  /// True if the start of `range` is text because it belongs to a committed conflict.
   private mutating func isOpaque(_ range: Range<Int>) -> Bool {
     while let first = opaque.first, first.upperBound <= range.lowerBound { opaque.removeFirst() }
     guard let first = opaque.first else { return false }
     if first.contains(range.lowerBound) { return true }
     guard range.overlaps(first) else { return false }
-    // An item that reaches into a conflict.
+    // An item overlaps a conflict.
     opaque[opaque.startIndex] = range.lowerBound..<max(range.upperBound, first.upperBound)
     return true
   }
 
-  private mutating func add(_ item: TaskRecord, _ index: Int) {
-    if isOpaque(item.range) { return }
-    let comment = addText(upTo: item.range.lowerBound, isBeforeItem: true)
+  private mutating func add(_ item: Range<Int>, _ index: Int) {
+    if isOpaque(item) { return }
+    let comment = addText(upTo: item.lowerBound, isBeforeItem: true)
     nodes.append(
       MergeOutline.Node(
-        .item, (comment ?? item.range.lowerBound)..<item.range.upperBound, in: sections.count - 1,
-        item: index))
-    end = item.range.upperBound
+        .item, (comment ?? item.lowerBound)..<item.upperBound, in: sections.count - 1, item: index))
+    end = item.upperBound
   }
 
   private mutating func add(_ heading: Heading, _ columns: [Int: Int]) {
@@ -303,9 +287,10 @@ private struct OutlineBuilder {
     sections[last].nodes = sections[last].nodes.lowerBound..<nodes.count
   }
 
-  /// Adds the text between what has been read and an offset, without the blank lines around it.
+  /// Adds the text between the part read so far and an offset, without the blank lines around it.
   ///
-  /// - Returns: Where what belongs to the following heading or item begins, a rule or a comment; nil if nothing does.
+  /// - Returns: The start of a rule or comment that belongs to the following heading or item; nil
+  ///   if there is none.
   @discardableResult
   private mutating func addText(
     upTo limit: Int, isBeforeItem: Bool = false, isBeforeHeading: Bool = false
@@ -331,7 +316,7 @@ private struct OutlineBuilder {
     return own
   }
 
-  /// The first line of a suppression comment that ends some lines and is alone.
+  /// The first line of a suppression comment that ends these lines and has no other text.
   private static func comment(_ lines: ArraySlice<ArraySlice<UInt8>>) -> Int? {
     let start = lines.lastIndex { $0.allSatisfy(\.isSpace) }.map { $0 + 1 } ?? lines.startIndex
     let text = Array(lines[start...].joined())
@@ -343,22 +328,9 @@ private struct OutlineBuilder {
 }
 
 extension ArraySlice<UInt8> {
-  /// True if the bytes end in some text, apart from white space.
+  /// True if the bytes end in a text, ignoring white space.
   fileprivate func lastNonSpace(is text: String) -> Bool {
     let end = lastIndex { !$0.isSpace }.map { $0 + 1 } ?? startIndex
     return self[..<end].suffix(text.utf8.count).elementsEqual(text.utf8)
-  }
-
-  /// True if an attribute `id` may stand in the bytes.
-  fileprivate var mayHoldID: Bool {
-    withUnsafeBufferPointer { bytes in
-      var offset = 0
-      while true {
-        offset = bytes.offset(of: .ascii(":"), from: offset, to: bytes.count)
-        if offset >= bytes.count { return false }
-        if offset > 0, bytes[offset - 1].asciiLowercased == .ascii("d") { return true }
-        offset += 1
-      }
-    }
   }
 }

@@ -13,8 +13,8 @@ extension ArraySlice<UInt8> {
     return lines
   }
 
-  /// True if a line says anything, rather than only marking where something begins, ends or is divided: a rule, a
-  /// fence, the dashes of a table, an HTML tag.
+  /// True if a line has content, rather than only marking where something begins, ends or is
+  /// divided: a rule, a fence, the dashes of a table, an HTML tag.
   package var saysSomething: Bool {
     let text = drop(while: \.isSpace)
     if text.starts(with: "```".utf8) || text.starts(with: "~~~".utf8) { return false }

@@ -3,9 +3,9 @@ import BoardmarkText
 /// The dates that other programs write into titles after a mark of their own: `📅 2026-12-01`, `[due:: 2026-12-01]`,
 /// `@{2026-12-01}`.
 ///
-/// Like an attribute, such a date says something about the task, and not what the task is.
+/// Like an attribute, such a date describes the task but does not identify it.
 extension ArraySlice<UInt8> {
-  /// Where they are, each with its mark, in order.
+  /// The ranges of such dates with their marks, in order.
   package var markedDates: [Range<Int>] {
     // Most titles have none.
     if !holdsDate { return [] }
@@ -25,13 +25,14 @@ extension ArraySlice<UInt8> {
     return ranges
   }
 
-  /// The mark that one of them begins with.
+  /// The mark at the start of such a date.
   package var dateMark: Self { prefix { !$0.isSpace && !$0.isASCIIDigit } }
 
-  /// The text without them.
+  /// The text without such dates.
   package var withoutMarkedDates: [UInt8] { without(markedDates) }
 
-  /// The words that do not begin in some ranges, one space apart; the text as it is without such ranges.
+  /// The words that do not begin in these ranges, separated by single spaces; without ranges the
+  /// text unchanged.
   package func without(_ dates: [Range<Int>]) -> [UInt8] {
     var dates = dates[...]
     if dates.isEmpty { return Array(self) }
@@ -52,7 +53,7 @@ extension ArraySlice<UInt8> {
     return false
   }
 
-  /// Where in a word the first date begins, four digits, two and two; nil if there is none.
+  /// The offset of the first date in a word, four digits, two and two; nil if there is none.
   private var startOfDate: Int? { indices.first(where: isDate) }
 
   private func isDate(at start: Int) -> Bool {
@@ -62,7 +63,8 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// True if a word before a date is a mark: an emoji, a key of Dataview, or what opens a date of Obsidian Kanban.
+  /// True if a word before a date is a mark: an emoji, a key of Dataview, or the opening of an
+  /// Obsidian Kanban date.
   private var isDateMark: Bool {
     guard let first else { return false }
     if first == .ascii("@") { return elementsEqual("@{".utf8) || elementsEqual("@[[".utf8) }

@@ -2,22 +2,23 @@ import BoardmarkReading
 import BoardmarkText
 
 extension TaskLine {
-  /// What the line says, apart from its layout.
+  /// The meaning of the line, without its layout.
   package var meaning: LineMeaning { LineMeaning(self, leavingOut: .arrangement) }
 }
 
 extension Board.Task {
-  /// What the task says, apart from its layout.
+  /// The meaning of the task, without its layout.
   package var meaning: TaskMeaning { TaskMeaning(self, leavingOut: .arrangement) }
 
-  /// True if a task says the same as another one, whatever its layout: where on its line its words stand, how the lines
-  /// below are indented, and which bullets the items there have.
-  package func saysSame(as other: Self) -> Bool {
+  /// True if two tasks have the same meaning, whatever their layout: the arrangement of the line's
+  /// words, and the indentation and bullets of the lines below.
+  package func saysSame(as other: Board.Task) -> Bool {
     meaning == other.meaning || TaskLayout(self) == TaskLayout(other)
   }
 }
 
-/// The lines of a task without what a formatter changes in those below the first, and the blocks that they make.
+/// The lines of a task, without what a formatter changes below the first line, and the blocks that
+/// they form.
 private struct TaskLayout: Equatable {
   private let lines: [ArraySlice<UInt8>]
   private let blocks: [String]
@@ -31,7 +32,7 @@ private struct TaskLayout: Equatable {
         bytes[block.start - start] = .ascii("-")
       }
     }
-    // In code, indentation counts.
+    // In code, indentation matters.
     let isCode = own.contains(where: \.isVerbatim)
     lines = bytes[...].lines.map { isCode ? $0 : $0.drop(while: \.isBlank) }
     blocks = own.map { block in

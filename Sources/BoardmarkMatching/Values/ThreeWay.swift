@@ -13,20 +13,20 @@ extension Board {
   }
 }
 
-/// One of the three versions that a merge knows.
+/// One of the three versions in a merge.
 package enum MergeVersion: Sendable, CaseIterable {
   /// The common ancestor.
   case base
   case ours
   case theirs
 
-  /// The two that a merge brings together.
+  /// The two versions to merge.
   package static let sides: [MergeVersion] = [.ours, .theirs]
 
   /// The other of ours and theirs.
   package var opposite: MergeVersion { self == .ours ? .theirs : .ours }
 
-  /// The side as a conflict names it; not for the base, which is in no conflict.
+  /// The side for a conflict; not for the base, which is never one.
   package var side: Board.MergeSide { self == .ours ? .ours : .theirs }
 }
 
@@ -72,7 +72,7 @@ extension ThreeWay {
       base: try transform(base), ours: try transform(ours), theirs: try transform(theirs))
   }
 
-  /// The values transformed; nil if any of them cannot be.
+  /// The transformed values; nil if any transformation returns nil.
   package func compactMap<Other>(_ transform: (Value) -> Other?) -> ThreeWay<Other>? {
     guard let base = transform(base), let ours = transform(ours), let theirs = transform(theirs)
     else { return nil }
@@ -83,14 +83,15 @@ extension ThreeWay {
 }
 
 extension ThreeWay where Value: Equatable {
-  /// The merged value: what both sides have, else what one changed; nil if both changed it differently.
+  /// The merged value: the common value, else the one that changed; nil if both sides changed it
+  /// differently.
   package var merged: Value? {
     if ours == theirs { return ours }
     if ours == base { return theirs }
     return theirs == base ? ours : nil
   }
 
-  /// The merged set: what both sides have, and what each added.
+  /// The merged set: the common members, and those that each side added.
   package func mergedSet<Member>() -> Value where Value == Set<Member> {
     ours.intersection(theirs).union(ours.subtracting(base)).union(theirs.subtracting(base))
   }

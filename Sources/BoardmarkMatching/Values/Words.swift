@@ -2,8 +2,8 @@ import BoardmarkReading
 import BoardmarkText
 
 extension ArraySlice<UInt8> {
-  /// The words of a text, for telling how much two texts have in common; without the punctuation and the emphasis that
-  /// stand around a word, since these change when words are added or struck out next to it.
+  /// The words of a text, for measuring similarity, without the punctuation and emphasis around
+  /// each word, which change when neighbouring words are added or struck out.
   ///
   /// Chinese, Japanese, Thai, Lao, Khmer and Burmese put no spaces between words: there, each pair of neighbouring
   /// characters counts as a word.
@@ -12,7 +12,7 @@ extension ArraySlice<UInt8> {
     return words.contains { $0.contains { $0 >= 0xE0 } } ? words.flatMap(\.pairsOrWord) : words
   }
 
-  /// A word without what may stand around it; as it is if it is nothing else.
+  /// A word without surrounding punctuation; unchanged if it is nothing else.
   private var withoutPunctuation: Self {
     let start = drop { Self.isPunctuation($0) || $0 == .ascii("(") || $0 == .ascii("[") }
     guard
@@ -23,14 +23,7 @@ extension ArraySlice<UInt8> {
     return start[...end]
   }
 
-  private static func isPunctuation(_ byte: UInt8) -> Bool {
-    switch byte {
-    case .ascii(","), .ascii("."), .ascii(";"), .ascii(":"), .ascii("!"), .ascii("?"), .ascii("\""),
-      .ascii("'"), .ascii("*"), .ascii("_"), .ascii("~"), .ascii("`"):
-      true
-    default: false
-    }
-  }
+  private static func isPunctuation(_ byte: UInt8) -> Bool { ",.;:!?\"'*_~`".utf8.contains(byte) }
 
   /// True if two texts have at least half of their words in common.
   package func sharesWords(with other: ArraySlice<UInt8>) -> Bool {
@@ -39,10 +32,11 @@ extension ArraySlice<UInt8> {
 
   fileprivate var wordSet: Set<ByteString> { Set(words.map { ByteString($0) }) }
 
-  /// A word, or what stands for it if it is written without spaces.
+  /// A word, or its pairs of characters in a script without spaces.
   private var pairsOrWord: [ArraySlice<UInt8>] {
     var words: [ArraySlice<UInt8>] = []
-    /// Where the spaced characters before this one begin, and the last character of a script without spaces.
+    /// The start of the spaced characters before this one, and the last character of a script
+    /// without spaces.
     var (start, last) = (startIndex, Optional<Range<Int>>.none)
     var hasPair = false
     func end(at index: Int) {
@@ -90,7 +84,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension Set<ByteString> {
-  /// True if two texts, given by their words, have at least half of them in common.
+  /// True if two texts, given by their words, share at least half of them.
   package func shareWords(with other: Self) -> Bool {
     2 * intersection(other).count >= Swift.max(count, other.count, 1)
   }
@@ -98,16 +92,12 @@ extension Set<ByteString> {
 
 extension TaskLine {
   package var titleWords: Set<ByteString> { titleBytes[...].wordSet }
-
-  /// True if two titles have at least half of their words in common.
-  package func sharesWords(with other: TaskLine) -> Bool {
-    titleWords.shareWords(with: other.titleWords)
-  }
 }
 
-/// The titles of many tasks, for finding whether one of them has at least half of its words in common with another title.
+/// An index of many titles, to find out whether any of them shares at least half of its words with
+/// another title.
 package struct SimilarTitles {
-  /// The words of each title, every set of them once.
+  /// The words of each title; equal sets are stored once.
   private let titles: [Set<ByteString>]
 
   /// The indices of the titles that have a word.
@@ -120,11 +110,11 @@ package struct SimilarTitles {
     }
   }
 
-  /// True if one of the titles shares words with a task's, as ``BoardmarkReading/TaskLine/sharesWords(with:)`` says.
+  /// True if one of the titles has at least half of its words in common with a task's.
   /// Cost: as many comparisons as titles have one of the rarest words of the task's title.
   package func contain(like task: TaskLine) -> Bool {
     let words = task.titleWords
-    // Whatever else half of the words are, one of them is among these.
+    // Any half of the words includes one of these.
     let rarest = words.map { holders[$0] ?? [] }.sorted { $0.count < $1.count }
       .prefix(words.count / 2 + 1)
     return rarest.joined().contains { titles[$0].shareWords(with: words) }

@@ -2,8 +2,8 @@ import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
-/// The text after the markers of a conflict region: whose half it is, and what the decision
-/// involves that the halves do not show.
+/// The text after the markers of a conflict region: the name of each side, and the parts of the
+/// decision that the halves do not show.
 struct ConflictLabels {
   /// The number of characters in each marker.
   let markerSize: Int
@@ -13,11 +13,11 @@ struct ConflictLabels {
   /// The sides whose halves are empty.
   private let emptySides: [Board.MergeSide]
 
-  /// The notes, after the name of a column, for tasks with the same id or title that each side added.
+  /// The notes, after a column's name, for tasks with the same id or title that each side added.
   static let sameID = "same id, other task"
   static let sameTitle = "same title, other task"
 
-  /// The note of the side that removed what the other changed.
+  /// The note of the side that removed what the other side changed.
   static let deleted = "(deleted)"
 
   init(_ region: ConflictRegion, in source: SourceText) {
@@ -32,13 +32,14 @@ struct ConflictLabels {
     emptySides = Board.MergeSide.allCases.filter { region.half($0).isEmpty }
   }
 
-  /// True if the region is about more than the bytes of its halves: the column that a task goes
-  /// into, or that one side removed what the other changed.
+  /// True if the region decides about more than the bytes of its halves: the task's column, or a
+  /// removal by one side of what the other changed.
   var hasNotes: Bool {
     isOfOneSide(.ours) || isOfOneSide(.theirs) || isAboutColumns
   }
 
-  /// True if a label says why its side's half is empty; the other label is then only a name, whatever it ends with.
+  /// True if a side's label explains its empty half; then the other label is only a name, whatever
+  /// it ends with.
   private func isOfOneSide(_ side: Board.MergeSide) -> Bool {
     emptySides.contains(side) && Self.isNoted(texts[side]!, Self.deleted)
   }
@@ -74,7 +75,7 @@ struct ConflictLabels {
     return (name(.ours), name(.theirs))
   }
 
-  /// A side's label without anything that follows the name of a column.
+  /// A side's label up to the name of a column.
   private func columnLabel(_ side: Board.MergeSide) -> [UInt8] {
     let label = texts[side]!
     for note in [Self.sameID, Self.sameTitle] {
@@ -91,7 +92,8 @@ struct ConflictLabels {
     return rest.last.map(\.isBlank) ?? true
   }
 
-  /// The index of the parenthesis that is closed at the label's end and has a blank before it, or begins the label.
+  /// The index of the parenthesis that closes at the label's end and follows a blank or begins the
+  /// label.
   private static func startOfNote(_ label: [UInt8]) -> Int? {
     func begins(_ index: Int) -> Bool {
       label[index] == .ascii("(") && (index == 0 || label[index - 1].isBlank)

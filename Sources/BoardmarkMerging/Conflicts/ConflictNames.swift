@@ -2,12 +2,12 @@ import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
-/// What a conflict is about.
+/// The tasks and headings that a conflict is about.
 struct ConflictSubject {
   /// The 1-based lines of the region, its markers included.
   let lines: ClosedRange<Int>
 
-  /// What ours and theirs have there.
+  /// The contents of ours and theirs there.
   let parts: [SubjectPart]
 
   /// The tasks' ids, in lower case.
@@ -15,7 +15,7 @@ struct ConflictSubject {
 
   private let headings: Set<String>
 
-  /// True if it is about one heading and what is under it, or about one task.
+  /// True if it is about exactly one heading and its contents, or one task.
   let isOne: Bool
 
   init(lines: ClosedRange<Int>, parts: [SubjectPart]) {
@@ -29,13 +29,14 @@ struct ConflictSubject {
       : parts.allSatisfy(\.isUnderOneHeading)
   }
 
-  /// True if it is about a part of the body of one task.
+  /// True if it is about part of the body of one task.
   var isInTask: Bool {
     isOne && headings.isEmpty && !parts.allSatisfy(\.tasks.isEmpty)
       && parts.allSatisfy { $0.tasks.isEmpty ? $0.isEmpty : $0.beginsInTask }
   }
 
-  /// The titles of the tasks below the headings that only one half has; empty if both have something.
+  /// The titles of the tasks below the headings that only one half has; empty if both halves have
+  /// content.
   var removedTasks: [String] {
     headings.isEmpty || !parts.contains(where: \.isEmpty) ? [] : parts.flatMap(\.tasks).map(\.title)
   }
@@ -56,9 +57,9 @@ struct ConflictSubject {
     parts.lazy.compactMap { $0.tasks.first?.title ?? $0.headings.first }.first
   }
 
-  /// How many tasks and headings it is about.
+  /// The number of tasks and headings it is about.
   var count: Int {
-    // A task without an id in one half is taken to be that of the other.
+    // A task without an id in one half is assumed to be the one in the other half.
     let nameless = parts.map { $0.tasks.count { $0.id == nil } }.max()!
     return ids.count + nameless + headings.count
   }
@@ -69,33 +70,33 @@ struct ConflictSubject {
   }
 }
 
-/// What one side has at the place of a conflict.
+/// One side's content at the place of a conflict.
 struct SubjectPart {
-  /// The tasks of which at least a part is there.
+  /// The tasks that are at least partly in it.
   private(set) var tasks: [Board.Task] = []
 
   private(set) var headings: [String] = []
 
-  /// True if text is there that belongs to no task.
+  /// True if it contains text that belongs to no task.
   private(set) var hasText = false
 
   /// True if the first task begins before the conflict.
   private(set) var beginsInTask = false
 
-  /// True if all that is there, if anything does, is one heading and what is under it.
+  /// True if it is empty, or all of it is one heading and its contents.
   private(set) var isUnderOneHeading = true
 
   let isEmpty: Bool
 
-  /// Reads what a version has in a range, which may be empty.
+  /// Reads a range of a version, which may be empty.
   ///
-  /// - Parameter known: The version's tasks by their nodes, since one may stand in many ranges.
+  /// - Parameter known: The version's tasks by their nodes, since a task may be in many ranges.
   init(_ range: Range<Int>, of outline: MergeOutline, _ known: Memo<Int, Board.Task>) {
     isEmpty = outline.bytes[range].allSatisfy { $0.isBlank || $0.isLineEnding }
-    let sections = outline.board.outline.sections
-    let first = sections.partitioningIndex { $0.heading.range.lowerBound >= range.lowerBound }
-    let found = sections[first...].prefix { $0.heading.range.lowerBound < range.upperBound }
-    headings = found.map { $0.heading.name(in: outline.board.reading) }
+    let all = outline.board.headings
+    let first = all.partitioningIndex { $0.range.lowerBound >= range.lowerBound }
+    let found = all[first...].prefix { $0.range.lowerBound < range.upperBound }
+    headings = found.map { $0.name(in: outline.board.reading) }
     let nodes = outline.nodes
     let start = (0..<nodes.count).partitioningIndex {
       nodes[$0].range.upperBound > range.lowerBound
@@ -109,7 +110,7 @@ struct SubjectPart {
       } else {
         hasText = true
       }
-      let isBefore = found.first.map { node.range.lowerBound < $0.heading.range.lowerBound } ?? true
+      let isBefore = found.first.map { node.range.lowerBound < $0.range.lowerBound } ?? true
       if isBefore { isUnderOneHeading = false }
     }
     if headings.count > 1 || headings.isEmpty && !isEmpty { isUnderOneHeading = false }
@@ -120,7 +121,7 @@ struct SubjectPart {
 struct ConflictNames {
   let subjects: [ConflictSubject]
 
-  /// By an id or name in lower case: the regions that have it, and how it is written in the first of them.
+  /// Maps an id or name in lower case to its regions and its spelling in the first of them.
   private typealias Index = [String: (text: String, regions: [Int])]
   private let ids: Index
   private let names: Index
@@ -158,10 +159,10 @@ struct ConflictNames {
     names = index(\.names)
   }
 
-  /// The indices of the regions with a name: one region, or all those of one task.
+  /// The indices of the regions with a name: one region, or all regions of one task.
   ///
-  /// - Throws: ``ConflictResolution/Failure`` if no region has the name, if those of several tasks or headings do, or
-  ///   if one is about anything else as well.
+  /// - Throws: ``ConflictResolution/Failure`` if no region has the name, if regions of several
+  ///   tasks or headings do, or if one of them is also about anything else.
   func indices(of name: String) throws(ConflictResolution.Failure) -> [Int] {
     if let line = LineReference.number(name) {
       guard let index = subjects.firstIndex(where: { $0.lines.contains(line) }) else {
@@ -186,7 +187,7 @@ struct ConflictNames {
     }
   }
 
-  /// For each region a name that finds it, and not those of another task; nil if only its line does.
+  /// For each region, a name that finds it and no other task; nil if only its line does.
   var ofRegions: [String?] {
     let known = Memo<String, Set<Int>>()
     return subjects.enumerated().map { index, subject in
@@ -196,13 +197,13 @@ struct ConflictNames {
     }
   }
 
-  /// The regions with a name, and the names as written. A whole id or name goes before one that
-  /// only begins with it, and ids go before titles and headings.
+  /// The regions with a name, and the names as written. A full id or name takes precedence over a
+  /// prefix, and ids take precedence over titles and headings.
   private func regions(
     of wanted: String
   ) throws(ConflictResolution.Failure) -> (regions: [Int], texts: [String]) {
     if let found = ids[wanted] ?? names[wanted] { return (found.regions, [found.text]) }
-    // The whole name of a task or column that is not in conflict is not taken as the beginning of another.
+    // The full name of a task or column without a conflict must not match as a prefix of another.
     if wanted.isEmpty || isElsewhere(wanted) { throw .noConflict }
     for known in [ids, names] {
       let begun = known.filter { $0.key.hasPrefix(wanted) }.values
@@ -212,7 +213,7 @@ struct ConflictNames {
     throw .noConflict
   }
 
-  /// True if a task or column that is not in conflict has this id or name.
+  /// True if a task or column without a conflict has this id or name.
   private func isElsewhere(_ wanted: String) -> Bool {
     boards.contains { board in
       board.columns.contains { column in
@@ -224,8 +225,8 @@ struct ConflictNames {
 }
 
 extension ConflictResolution {
-  /// The title of the first task, else the name of the first heading, that a conflict is about, and how many tasks
-  /// and headings it is about; nil without any.
+  /// The title of the first task, else the name of the first heading, in a conflict, and the number
+  /// of its tasks and headings; nil if it has none.
   package static func subject(
     of region: Int, in board: Board
   ) -> (name: String, count: Int)? {
@@ -234,7 +235,7 @@ extension ConflictResolution {
   }
 }
 
-/// Values that are made once for each key.
+/// A lazy cache: computes one value for each key.
 final class Memo<Key: Hashable, Value> {
   private var values: [Key: Value] = [:]
 

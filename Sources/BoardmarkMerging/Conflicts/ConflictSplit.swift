@@ -4,13 +4,14 @@ import BoardmarkReading
 import BoardmarkText
 
 extension ConflictResolution {
-  /// The file with a region for each task that the sides have differently.
+  /// Splits conflicts into a region for each task that differs between the sides.
   ///
-  /// This is for regions that do not show the ancestor: what both halves have in common is no longer in a region; a task
-  /// that only one half has gets a region of its own, since nobody can say whether it was added or removed. A region
-  /// stays as it is if it holds anything but tasks, if its halves have no task in common, if a task of one half is
-  /// below another task in the other, or if its labels say more than its halves: a task that both sides moved has the
-  /// same bytes in both. A file that has been split is not changed again.
+  /// For regions that do not show the ancestor. What both halves have in common moves out of the
+  /// region; a task that only one half has gets a region of its own, since nobody can tell whether
+  /// it was added or removed. A region stays unchanged if it contains anything but tasks, if its
+  /// halves have no task in common, if a task of one half is below another task in the other, or if
+  /// its labels contain more than its halves: a task that both sides moved has the same bytes in both.
+  /// Splitting is idempotent.
   ///
   /// - Parameters:
   ///   - bytes: A file with conflict markers.
@@ -35,8 +36,8 @@ extension ConflictResolution {
   /// A board with one column that holds a half of a region.
   static func column(of half: [UInt8]) -> Board { Board(Array("## Todo\n\n".utf8) + half) }
 
-  /// For each region the tasks that a side's half consists of; nil for one that holds anything else, such as a part of
-  /// a task's body.
+  /// For each region, the tasks that make up a side's half; nil for a half that contains anything
+  /// else, such as part of a task's body.
   private static func tasks(
     _ side: Board.MergeSide, of regions: [ConflictRegion], _ source: SourceText, _ fileName: String
   ) -> [[Board.Task]?] {
@@ -54,15 +55,15 @@ extension ConflictResolution {
     }
   }
 
-  /// The tasks of two halves, each in a region of its own if it is not the same in both; nil if that
-  /// does not make the region smaller.
+  /// The tasks of two halves, those that differ each in a region of its own; nil if that does not
+  /// make the region smaller.
   private static func split(
     _ ours: [Board.Task], _ theirs: [Board.Task], region: ([UInt8], [UInt8]) -> [UInt8]
   ) -> [UInt8]? {
     func text(_ task: Board.Task) -> [UInt8] { Array(task.titleLine.source.bytes[task.range]) }
     let texts = Set(ours.map(text)).intersection(theirs.map(text))
     func title(_ task: Board.Task) -> [UInt8] { LineMeaning.titleWithoutWords(of: task.titleLine) }
-    /// How many tasks, which nothing else shows to be the same, have each title.
+    /// The number of tasks with each title, among those that only a title can match.
     func titles(_ tasks: [Board.Task]) -> [[UInt8]: Int] {
       tasks.filter { $0.id == nil && !texts.contains(text($0)) }.map(title).counts
     }
@@ -78,7 +79,8 @@ extension ConflictResolution {
     let right = theirs.map { numbering.number(of: key($0)) }
     let mine = Dictionary(zip(left, ours.map(text))) { first, _ in first }
     let other = Dictionary(zip(right, theirs.map(text))) { first, _ in first }
-    // What is a task in one half and below a task in the other has to be settled with that task.
+    // A task of one half that is below a task in the other must be resolved together with that
+    // task.
     func nested(_ tasks: [Board.Task]) -> Set<TaskID> {
       Set(tasks.flatMap { $0.subtasks.compactMap(\.titleLine.id) })
     }

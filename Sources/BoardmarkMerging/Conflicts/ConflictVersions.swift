@@ -3,7 +3,7 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// A file with conflict regions, taken apart into the versions that it was made of.
+/// A file with conflict regions, split into the versions it was made from.
 package struct ConflictVersions: Sendable {
   /// The common ancestor; nil if a region does not show it.
   package let base: [UInt8]?
@@ -17,7 +17,7 @@ package struct ConflictVersions: Sendable {
   private let labels: ConflictLabels
   private let lineEnding: LineEnding
 
-  /// Takes a file apart; nil if it has no region.
+  /// Splits a file; nil if it has no region.
   ///
   /// Regions in git's styles `diff3` and `zdiff3` show the ancestor, those in `merge` do not.
   package init?(_ bytes: [UInt8]) {
@@ -34,7 +34,7 @@ package struct ConflictVersions: Sendable {
       ? source.replacing(regions) { source.bytes(ofLines: $0.base!) } : nil
   }
 
-  /// A file as each side has it; the file alone if it has no conflicts.
+  /// The two sides of a file; only the file itself if it has no conflicts.
   package static func halves(of bytes: [UInt8]) -> [[UInt8]] {
     ConflictVersions(bytes).map { [$0.ours, $0.theirs] } ?? [bytes]
   }
@@ -56,7 +56,7 @@ package struct ConflictVersions: Sendable {
         markerSize: labels.markerSize, labels: (names.ours, "base", names.theirs),
         fileName: fileName)
     ).bytes
-    // git may store other line endings than it writes to the work tree.
+    // git may store line endings that differ from those in the work tree.
     guard lineEnding == .crlf, ![base, ours, theirs].contains(where: { $0.holds(0x0D) }) else {
       return result
     }
@@ -70,14 +70,14 @@ extension ConflictRegion {
 }
 
 extension SourceText {
-  /// Where whole lines are.
+  /// The byte range of whole lines.
   func range(ofLines range: Range<Int>) -> Range<Int> {
     lines.start(range.lowerBound)..<lines.start(range.upperBound)
   }
 
   func bytes(ofLines range: Range<Int>) -> [UInt8] { Array(bytes[self.range(ofLines: range)]) }
 
-  /// The text with one side's half of each region, and where the halves stand in it.
+  /// The text with one side's half of each region, and the ranges of the halves in it.
   func taking(
     _ side: Board.MergeSide, of regions: [ConflictRegion]
   ) -> (text: [UInt8], places: [Range<Int>]) {
@@ -103,12 +103,12 @@ extension SourceText {
 }
 
 extension ConflictResolution {
-  /// The file with its conflicts merged again, by tasks: only what a person must decide is left of them.
+  /// Merges the file's conflicts again, by tasks, which leaves only what a person must decide.
   ///
   /// - Parameters:
   ///   - bytes: A file with conflict markers, or one that git merged by lines without a conflict.
-  ///   - stages: The three versions that the merge began with, which are used unless
-  ///     somebody has edited the file since.
+  ///   - stages: The three versions that the merge began with, used unless somebody has edited the
+  ///     file since.
   ///   - fileName: The file's name, which decides whether weak column names count.
   package static func mergedAgain(
     _ bytes: [UInt8], stages: ConflictStages?, fileName: String
@@ -121,35 +121,35 @@ extension ConflictResolution {
       ).bytes
     }
     var merged = bytes
-    // If somebody has settled some of the conflicts or changed anything else, that stays.
+    // Edits since then, such as resolved conflicts, must stay.
     if let stages, stages.matchUneditedGitResult(versions, bytes) {
       merged = versions.merged(
         base: stages.base, ours: stages.ours, theirs: stages.theirs, fileName: fileName)
     } else if let base = versions.base {
       let again = versions.merged(
         base: base, ours: versions.ours, theirs: versions.theirs, fileName: fileName)
-      // A merge by lines may have left a task twice in what is around the conflicts; and where somebody has settled
-      // one of them, what a side has there looks as if the other had removed it.
+      // A merge by lines may have left a task twice around the conflicts; and where somebody
+      // resolved a conflict, a side's version looks as if the other side had removed it.
       if stages?.areMisjudged(in: again, madeOf: bytes) != true { merged = again }
     }
     return split(merged, fileName: fileName)
   }
 }
 
-/// The three versions that a merge began with, as git's index has them.
+/// The three versions that a merge began with, from git's index.
 package struct ConflictStages: Sendable {
   /// The common ancestor; empty if there is none.
   package let base: [UInt8]
   package let ours: [UInt8]
   package let theirs: [UInt8]
 
-  /// What `board` wrote when it last changed the file; nil if it never did, or if that is not known.
+  /// The bytes that `board` last wrote to the file; nil if it never did, or if unknown.
   private let written: [UInt8]?
 
-  /// What git's merge by lines makes of them, in each of the ways that git has.
+  /// The results of git's merge by lines, in each of git's styles.
   package let merges: @Sendable () -> [[UInt8]]
 
-  /// What git left in the file, with the conflicts that its driver found; nil if that is not known.
+  /// The file as git left it, with the conflicts that its driver found; nil if unknown.
   private let left: @Sendable () -> [UInt8]?
 
   package init(
@@ -164,7 +164,8 @@ package struct ConflictStages: Sendable {
     self.merges = merges
   }
 
-  /// The tasks and subtasks that both sides have; those without an id only if neither side has several of their title.
+  /// The tasks and subtasks that both sides have; those without an id only if their title is unique
+  /// on each side.
   package var sharedTasks: Set<TaskIdentity> { Self.shared(taskCounts) }
 
   private static func shared(_ counts: [[TaskIdentity: Int]]) -> Set<TaskIdentity> {
@@ -176,8 +177,8 @@ package struct ConflictStages: Sendable {
 
   private var taskCounts: [[TaskIdentity: Int]] { [ours, theirs].map(TaskIdentity.counts) }
 
-  /// True if a file made of another one has a task more than once that either side has only once, or lacks one that
-  /// both sides and the other file have.
+  /// True if a file derived from another one duplicates a task that each side has only once, or
+  /// lacks one that both sides and the other file have.
   func areMisjudged(in file: [UInt8], madeOf other: [UInt8]) -> Bool {
     let (sides, counts) = (taskCounts, TaskIdentity.counts(in: file))
     let isDoubled = counts.contains { task, count in
@@ -188,18 +189,17 @@ package struct ConflictStages: Sendable {
         .isSubset(of: counts.keys)
   }
 
-  /// True if git merged a file like this by lines, without a conflict; not if its driver left conflicts, which somebody
-  /// settled just so.
+  /// True if a file is the result of git's merge by lines without a conflict; false if its
+  /// driver left conflicts that somebody happened to resolve this way.
   func matchUneditedGitResult(_ bytes: [UInt8]) -> Bool {
     if bytes == written || left().map(ConflictResolution.regionCount) ?? 0 > 0 { return false }
     return merges().contains(bytes)
   }
 
-  /// True if git left a file like this, and nobody has edited it since; the style of its
-  /// conflicts makes no difference.
+  /// True if a file is unedited since git left it, in whatever conflict style.
   ///
-  /// What `board` wrote last does not count: if it settled some conflicts just as git does by
-  /// lines, what remains looks like what git would have left.
+  /// False for what `board` wrote last: if it resolved some conflicts just as git's merge by lines
+  /// does, the remainder looks like git's own result.
   func matchUneditedGitResult(_ file: ConflictVersions, _ bytes: [UInt8]) -> Bool {
     if bytes == written { return false }
     func texts(_ versions: ConflictVersions) -> [[UInt8]] {

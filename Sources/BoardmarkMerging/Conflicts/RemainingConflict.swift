@@ -2,32 +2,32 @@ import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
-/// A conflict that is left in a file: what it is about, and what each side has there.
+/// A conflict left in a file: its subject, and what each side has there.
 package struct RemainingConflict: Sendable, Equatable {
-  /// Something that the sides have differently.
+  /// A difference between the sides.
   package struct Difference: Sendable, Equatable {
     /// An attribute's key, `title`, `box`, `person`, `tag`, `body`, `column`, `heading` or `text`.
     package let field: String
 
-    /// What ours has; nil for nothing.
+    /// Our value; nil for none.
     package let ours: String?
 
-    /// What theirs has; nil for nothing.
+    /// Their value; nil for none.
     package let theirs: String?
   }
 
-  /// The 1-based number of the line with its first marker.
+  /// The 1-based line of its first marker.
   package let line: Int
 
-  /// The name by which ``ConflictResolution/taking(_:of:in:keeping:fileName:)`` finds it: a task's id or title, or a
-  /// heading's name; nil if only its line, such as `:12`, finds it, since it is about more than one task or heading,
-  /// or about text, or another has the same name.
+  /// The name by which ``ConflictResolution/taking(_:of:in:keeping:fileName:)`` finds it: a task's
+  /// id or title, or a heading's name. Nil if only its line, such as `:12`, finds it: it is about
+  /// more than one task or heading, or about text, or another has the same name.
   package let name: String?
 
   /// The title of the first task, else the first heading, in it; nil without any.
   package let title: String?
 
-  /// How many tasks and headings it is about.
+  /// The number of tasks and headings it is about.
   package let count: Int
 
   /// The side that has nothing there; nil if both have something.
@@ -36,7 +36,7 @@ package struct RemainingConflict: Sendable, Equatable {
   /// The titles of the tasks in a section that one side removed.
   package let removedTasks: [String]
 
-  /// What the halves say differently; empty if they say the same, and only the file's layout differs.
+  /// The differences in meaning; empty if the halves differ only in layout.
   package let differences: [Difference]
 }
 
@@ -67,15 +67,15 @@ extension ConflictResolution {
     }
   }
 
-  /// The titles of the tasks that a file had in sections which one side removed, and that are no longer anywhere in it.
-  /// Cost: linear.
+  /// The titles of the tasks that were in sections removed by one side, and that are no longer
+  /// anywhere in the file. Cost: linear.
   package static func tasksThrownAway(
-    settling bytes: [UInt8], as settled: [UInt8], fileName: String = "-"
+    resolving bytes: [UInt8], as resolved: [UInt8], fileName: String = "-"
   ) -> [String] {
     let titles = remaining(in: bytes, fileName: fileName).flatMap(\.removedTasks)
     if titles.isEmpty { return [] }
     let kept = Set(
-      ConflictVersions.halves(of: settled).flatMap { half in
+      ConflictVersions.halves(of: resolved).flatMap { half in
         Board(readingSectionsOf: half, fileName: fileName).tasks.map(\.title)
       })
     return titles.filter { !kept.contains($0) }
@@ -89,7 +89,7 @@ extension ConflictResolution {
     ]
   }
 
-  /// What is on one side of a conflict.
+  /// One side of a conflict.
   private struct Half {
     let bytes: [UInt8]
     let heading: String?
@@ -100,7 +100,7 @@ extension ConflictResolution {
     init(_ bytes: [UInt8], _ part: SubjectPart) {
       self.bytes = bytes
       heading = part.headings.first
-      // Only the part of the task that is in the half: the rest is not in conflict, or in another one.
+      // Only the part of the task in this half: the rest is not in conflict, or is in another one.
       let tasks = part.tasks.count == 1 ? ConflictResolution.column(of: bytes).tasks : []
       task = heading == nil && tasks.count == 1 ? tasks[0] : nil
     }
@@ -110,7 +110,7 @@ extension ConflictResolution {
     func differences(from theirs: Half, inTask: Bool) -> [RemainingConflict.Difference] {
       typealias Difference = RemainingConflict.Difference
       if inTask { return [Difference(field: "body", ours: text, theirs: theirs.text)] }
-      // Two ids are two tasks, which git put into one conflict.
+      // Different ids mean different tasks, which git put into one conflict.
       if let task, let other = theirs.task, task.id == nil || other.id == nil || task.id == other.id
       {
         let differences = TaskComparison(from: task, to: other, hasSameComment: true).fields.map {
@@ -141,7 +141,7 @@ extension ConflictResolution {
   }
 }
 
-/// What a task or subtask is known by while conflicts are settled.
+/// The identity of a task or subtask during the resolution of conflicts.
 package enum TaskIdentity: Hashable, Sendable {
   case id(TaskID)
 
@@ -162,7 +162,8 @@ package enum TaskIdentity: Hashable, Sendable {
     }
   }
 
-  /// How often a file has each task and subtask; if it has conflicts, in the half that has it more often.
+  /// The number of times each task and subtask occurs in a file; with conflicts, the larger number
+  /// of the two sides.
   static func counts(in bytes: [UInt8]) -> [TaskIdentity: Int] {
     ConflictVersions.halves(of: bytes).reduce(into: [:]) { counts, half in
       let tasks = Board(readingSectionsOf: half, fileName: "-").tasks

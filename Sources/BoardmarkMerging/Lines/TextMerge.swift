@@ -6,7 +6,7 @@ import BoardmarkText
 enum TextMerge {
   typealias Lines = ArraySlice<ArraySlice<UInt8>>
 
-  /// The merged segments of a text; a conflict holds only the lines it is about.
+  /// The merged segments of a text; a conflict contains only the lines it is about.
   static func segments(_ texts: ThreeWay<ArraySlice<UInt8>>) -> [MergedText.Segment] {
     if let text = texts.merged { return [.text(text)] }
     let lines = texts.map(\.lines)
@@ -19,12 +19,13 @@ enum TextMerge {
     }
   }
 
-  /// The text that segments without a region make; nil if one is a region.
+  /// The joined text of segments; nil if one of them is a region.
   static func text(_ segments: [MergedText.Segment]) -> ArraySlice<UInt8>? {
     segments.contains(where: \.isRegion) ? nil : segments.half(.ours)
   }
 
-  /// A region of two halves, with the lines that both begin or end with outside of it; none if they are equal.
+  /// A region of two halves, without their common first and last lines, which go outside; no region
+  /// if the halves are equal.
   static func region(
     _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>,
     _ conflict: Board.MergeConflict = Board.MergeConflict(.text, "")
@@ -52,13 +53,14 @@ enum TextMerge {
   }
 }
 
-/// A three-way merge of lines, as git does it: changes that meet or touch conflict unless they are the same.
+/// A three-way merge of lines, as git does it: overlapping or adjacent changes conflict unless they
+/// are the same.
 struct LineMerge {
-  /// A stretch of the merged lines.
+  /// A range of the merged lines.
   enum Segment: Equatable {
-    /// Lines on which the sides agree, or which one side changed: as a range of that version.
+    /// Lines on which the sides agree, or that one side changed, as a range of that version.
     case agreed(MergeVersion, Range<Int>)
-    /// Lines that both sides changed in different ways.
+    /// Lines that the sides changed in different ways.
     case conflict(ThreeWay<Range<Int>>)
   }
 
@@ -75,7 +77,7 @@ struct LineMerge {
       version == .base ? [] : LineDiff.hunks(from: lines.base, to: lines[version])[...]
     }
     var segments: [Segment] = []
-    /// How far each version's offsets are ahead of the base's after its last hunk.
+    /// Each version's offset from the base after its last hunk.
     var shift = ThreeWay(base: 0, ours: 0, theirs: 0)
     var offset = 0
     while let first = Self.firstSide(rest) {

@@ -6,12 +6,13 @@ import ConcurrentMap
 
 /// The three-way merge of boards, and of any other Markdown file.
 ///
-/// Each task is merged field by field, and what a person must decide becomes a conflict around that one task, heading or
-/// text. What cannot be merged this way is merged line by line, and the result is then checked.
+/// Each task is merged field by field, and a decision for a person becomes a conflict around just
+/// that task, heading or text. What cannot be merged this way is merged line by line, and the
+/// result is then verified.
 package enum BoardMerge {
   /// Merges the changes that `ours` and `theirs` made to `base`.
   ///
-  /// Pure: the same bytes give the same bytes. Exchanging ours and theirs exchanges the halves of
+  /// Pure: the same bytes give the same bytes. Swapping ours and theirs swaps the halves of
   /// conflicts and changes nothing else. Cost: near n log n.
   ///
   /// - Parameters:
@@ -23,7 +24,7 @@ package enum BoardMerge {
     base: [UInt8], ours: [UInt8], theirs: [UInt8],
     options: Board.MergeOptions = Board.MergeOptions()
   ) -> Board.MergeResult {
-    // Identical bytes settle the merge before anything is parsed, whatever they hold.
+    // Trivial merges need no parsing, whatever the bytes are.
     let files = ThreeWay(base: base, ours: ours, theirs: theirs)
     if let bytes = files.merged {
       return Board.MergeResult(bytes: bytes, conflicts: [], notes: [], fallback: nil)
@@ -31,7 +32,7 @@ package enum BoardMerge {
     return BoardMerger(files: files, options: options).result()
   }
 
-  /// One region that holds both files whole, as a merge driver leaves it while it works.
+  /// One region that contains both files whole, as a merge driver leaves it while it works.
   package static func wholeFileConflict(
     ours: [UInt8], theirs: [UInt8], options: Board.MergeOptions = Board.MergeOptions()
   ) -> [UInt8] {
@@ -50,7 +51,7 @@ private struct BoardMerger {
 
   func result() -> Board.MergeResult {
     let form = FileConventions(of: files)
-    // Bytes in another encoding stay as they are, but UTF-16 cannot reliably be split into lines.
+    // Other encodings stay unchanged, but UTF-16 cannot reliably be split into lines.
     let isText = MergeVersion.allCases.allSatisfy {
       !files[$0].holds(0) || UTF8Validity.isValid(files[$0])
     }
@@ -65,17 +66,18 @@ private struct BoardMerger {
     if let bytes = texts.merged { return clean(bytes, form) }
     if isCrissCross(outlines) { return byLines(texts, outlines, form, .markers) }
     let proof = MergeProof(outlines: outlines, fileName: options.fileName)
-    // Where there is no item, lines are all that there is.
-    let hasItems = MergeVersion.allCases.contains { !outlines[$0].board.items.isEmpty }
+    // Without items there are only lines to merge.
+    let hasItems = MergeVersion.allCases.contains { outlines[$0].board.itemCount > 0 }
     if !hasItems, let lines = cleanLines(texts, proof) { return clean(lines, form) }
     let matching = BoardMatching(outlines)
     let plan = MergePlan(outlines, matching)
-    // Which side is ours must make no difference to whether tasks that both moved can stand where ours has them.
+    // Swapping the sides must not decide whether tasks that both moved can be placed where ours has
+    // them.
     let mirrored =
       plan.contested.isEmpty
       ? nil : MergePlan(outlines.swapped, matching.swapped)
     let exchanged = MergeProof(outlines: outlines.swapped, fileName: options.fileName)
-    /// The merge with some sections left as each side has them; nil if it is not read as it was meant.
+    /// The merge with some sections left as each side has them; nil if it fails verification.
     func merged(settingApart sections: Set<Int> = [], addsBlankLines: Bool = false) -> Board
       .MergeResult?
     {
@@ -86,7 +88,7 @@ private struct BoardMerger {
       let plan = plan.settingApart(sections)
       let text = MergeWriter(plan, options, addsBlankLines: addsBlankLines).text()
       guard let readings = proof.readings(of: text, plan) else { return nil }
-      // What no item is involved in is text, and git's to merge.
+      // Conflicts that involve no item are about text, and git's to merge.
       if !text.conflicts.isEmpty, plan.clashing.isEmpty, !plan.hasFrontMatterConflict,
         proof.haveSameItems(readings), let lines = cleanLines(texts, proof)
       {
@@ -102,7 +104,7 @@ private struct BoardMerger {
       if let result = merged() ?? merged(addsBlankLines: true) { return result }
       if let lines = cleanLines(texts, proof) { return clean(lines, form) }
       let sections = plan.changedSections
-      // One of few, else all of them.
+      // Set apart one section at a time if there are few, then all of them.
       for apart in (sections.count > 8 ? [] : sections.map { [$0] }) + [Set(sections)] {
         if !apart.isEmpty, let result = merged(settingApart: apart) { return result }
       }
@@ -118,7 +120,8 @@ private struct BoardMerger {
 
   // MARK: - Versions
 
-  /// Reads the versions, long ones in parallel: starting a thread costs more than reading a short one.
+  /// Reads the versions, in parallel if they are long: starting a thread costs more than reading a
+  /// short one.
   private func outlines(_ texts: ThreeWay<[UInt8]>) -> ThreeWay<MergeOutline> {
     let fileName = options.fileName
     let read = { @Sendable (version: MergeVersion) in
@@ -130,23 +133,27 @@ private struct BoardMerger {
     return ThreeWay(base: outlines[0], ours: outlines[1], theirs: outlines[2])
   }
 
-  /// The versions, the base and the other side formatted if a side is canonical and the base is not.
+  /// The versions, with the base and the other side formatted if one side is canonical and the base
+  /// is not.
   private func formatted(
     _ texts: ThreeWay<[UInt8]>
   ) -> (ThreeWay<[UInt8]>, ThreeWay<MergeOutline>) {
     let outlines = outlines(texts)
-    // Where hardly an item is not canonical, formatting changes nothing that lines could not tell. In long files only
-    // only items for which that is known count.
-    let items = outlines.base.board.items
-    let others = items.count { !$0.isCanonical && ($0.isPlain || items.count <= 1_000) }
-    if others == 0 || 50 * others < items.count { return (texts, outlines) }
+    // If nearly all items are canonical, a merge by lines copes without formatting. In long files,
+    // count only items for which that is known.
+    let (board, count) = (outlines.base.board, outlines.base.board.itemCount)
+    let others = (0..<count).count { index in
+      let form = board.form(ofItem: index)
+      return form != .canonical && (form != .unknown || count <= 1_000)
+    }
+    if others == 0 || 50 * others < count { return (texts, outlines) }
     guard let base = edits(outlines.base), !base.isEmpty else { return (texts, outlines) }
     for side in MergeVersion.sides where 2 * texts[side].count > texts.base.count {
       guard edits(outlines[side])?.isEmpty == true, let other = edits(outlines[side.opposite])
       else {
         continue
       }
-      // A side that only removed what was not canonical has formatted nothing.
+      // A side that only removed non-canonical items has not been formatted.
       func lines(_ text: [UInt8]) -> Set<ByteString> { Set(text[...].lines.map { ByteString($0) }) }
       let new = lines(texts.base.applying(base)).subtracting(lines(texts.base))
       guard texts[side][...].lines.contains(where: { new.contains(ByteString($0)) }) else {
@@ -164,15 +171,18 @@ private struct BoardMerger {
     return (texts, outlines)
   }
 
-  /// What the formatter would change; nil if it refuses the file.
+  /// The formatter's edits; nil if it refuses the file.
   private func edits(_ outline: MergeOutline) -> [TextEdit]? {
-    if outline.board.outline.isCanonical, outline.board.items.allSatisfy(\.isCanonical) {
+    let board = outline.board
+    if board.isOutlineCanonical,
+      (0..<board.itemCount).allSatisfy({ board.form(ofItem: $0) == .canonical })
+    {
       return []
     }
-    return try? Formatter.edits(for: outline.board)
+    return try? Formatter.edits(for: board)
   }
 
-  /// True if the base has conflicts that no side has: git made it from several ancestors.
+  /// True if the base has conflicts that no side has: git merged it from several ancestors.
   private func isCrissCross(_ outlines: ThreeWay<MergeOutline>) -> Bool {
     func conflicts(_ board: Board) -> Set<ByteString> {
       Set(board.conflicts.map { ByteString(board.source.bytes(ofLines: $0.lines)) })
@@ -184,7 +194,7 @@ private struct BoardMerger {
 
   private func markerNotes(_ outlines: ThreeWay<MergeOutline>) -> [String] {
     [outlines.ours, outlines.theirs].contains { !$0.board.conflicts.isEmpty }
-      ? ["one side had conflict markers, which are still there; resolve them"]
+      ? ["one side already had conflict markers, which are still there; resolve them"]
       : []
   }
 
@@ -194,10 +204,11 @@ private struct BoardMerger {
     options.mergeLines?(texts.base, texts.ours, texts.theirs, options)
   }
 
-  /// A merge by lines without conflicts of its own that loses and doubles nothing; nil if there is none.
+  /// A merge by lines that adds no conflicts and neither loses nor duplicates anything; nil if
+  /// there is none.
   private func cleanLines(_ texts: ThreeWay<[UInt8]>, _ proof: MergeProof) -> [UInt8]? {
     let most = MergeVersion.sides.map { ConflictResolution.regionCount(in: texts[$0]) }.max()!
-    // First as git itself would see them: a last line without a newline is another line.
+    // First try git's own view, in which a last line without a newline differs from one with it.
     for versions in [files, texts] {
       guard let lines = lines(versions).map(FileConventions.text) else { return nil }
       if ConflictResolution.regionCount(in: lines) <= most, !proof.isFaulty(lines: lines) {

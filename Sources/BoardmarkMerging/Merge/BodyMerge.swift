@@ -5,22 +5,22 @@ import BoardmarkText
 
 /// Merges the lines below an item's line.
 ///
-/// The items there are known by their text without the box and are merged like tasks, each with what is below it;
-/// other lines are merged as lines.
+/// The items there are identified by their text without the checkbox and merged like tasks, each
+/// with its own body; other lines are merged as lines.
 struct BodyMerge {
   typealias Segment = MergedText.Segment
 
-  /// An item of a body, or a stretch of other lines.
+  /// An item of a body, or a run of other lines.
   private struct Block {
     let isItem: Bool
     let line: ArraySlice<UInt8>
-    /// What is below an item's line.
+    /// The lines below an item's line.
     let below: ArraySlice<UInt8>
     let bytes: ArraySlice<UInt8>
   }
 
-  /// The merged lines; a conflict holds only the lines that it is about, or the whole body if some item would be there
-  /// more often than a side has it.
+  /// The merged lines; a conflict contains only the lines it is about, or the whole body if some
+  /// item would occur more often than on a side.
   static func merge(_ bodies: ThreeWay<ArraySlice<UInt8>>) -> [Segment] {
     if let merged = bodies.merged { return [.text(merged)] }
     let known = bodies.map(itemCounts)
@@ -35,7 +35,7 @@ struct BodyMerge {
     return TextMerge.region(bodies.ours, bodies.theirs)
   }
 
-  /// How often each item is in a body, by its text without the box.
+  /// The number of times each item occurs in a body, by its text without the checkbox.
   private static func itemCounts(_ body: ArraySlice<UInt8>) -> [ByteString: Int] {
     body.lines.compactMap { line in
       let text = line.afterMarkerAndBox
@@ -49,11 +49,12 @@ struct BodyMerge {
   }
 
   private let blocks: ThreeWay<[Block]>
-  /// The numbers of the blocks: the same for what is one.
+  /// The numbers of the blocks; matching blocks have the same number.
   private var numbers: ThreeWay<[Int]>
   private var count: Int
 
-  /// Divides the bodies; nil if some block cannot be told from another, or if both sides changed other lines.
+  /// Splits the bodies into blocks; nil if blocks are not unique, or if both sides changed other
+  /// lines.
   private init?(_ bodies: ThreeWay<ArraySlice<UInt8>>) {
     blocks = bodies.map(Self.blocks)
     var numbering = Numbering<ByteString>()
@@ -66,13 +67,13 @@ struct BodyMerge {
     guard MergeVersion.allCases.contains(where: { blocks[$0].contains(where: \.isItem) }) else {
       return nil
     }
-    // What is indented in another way may come to stand below something else.
+    // An item with another indentation could end up below something else.
     let margins = MergeVersion.allCases.compactMap { version in
       blocks[version].first(where: \.isItem).map { ByteString($0.line.prefix(while: \.isBlank)) }
     }
     if Set(margins).count > 1 { return nil }
     matchReworded()
-    // Lines that are no items are merged here only if one side alone changed them.
+    // Lines that are not items are merged here only if just one side changed them.
     let texts = ThreeWay { version in
       zip(blocks[version], numbers[version]).filter { !$0.0.isItem }.map(\.1)
     }
@@ -91,7 +92,7 @@ struct BodyMerge {
     let lines = body.lines
     func indentation(_ line: ArraySlice<UInt8>) -> Int { line.prefix(while: \.isBlank).count }
     func isBlank(_ line: ArraySlice<UInt8>) -> Bool { line.allSatisfy(\.isSpace) }
-    // In code nothing is an item.
+    // Code contains no items.
     let isCode = lines.contains { line in
       let text = line.drop(while: \.isBlank)
       return text.starts(with: "```".utf8) || text.starts(with: "~~~".utf8)
@@ -111,7 +112,7 @@ struct BodyMerge {
         while end < lines.count, isBlank(lines[end]) || indentation(lines[end]) > margin {
           end += 1
         }
-        // A blank line before other text belongs to that text, not to what is below the item.
+        // A blank line before other text belongs to that text, not to the item.
         if end < lines.count, !isItem(lines[end]) {
           while end > start + 1, isBlank(lines[end - 1]) { end -= 1 }
         }
@@ -129,15 +130,15 @@ struct BodyMerge {
     return blocks
   }
 
-  /// Takes an item that only one side has for one of the base that this side no longer has, if it is in the same
-  /// place and shares half of its words.
+  /// Matches an item that only one side has to an item of the base that this side lacks, if it is
+  /// in the same place and shares half of its words.
   private mutating func matchReworded() {
     let old = Set(numbers.base)
     for side in MergeVersion.sides {
       var places = Dictionary(uniqueKeysWithValues: numbers[side].enumerated().map { ($1, $0) })
       for (place, number) in numbers.base.enumerated()
       where blocks.base[place].isItem && places[number] == nil {
-        // Directly after what is before it in the base, or directly before what is after it.
+        // Right after its predecessor in the base, or right before its successor.
         let start = place > 0 ? places[numbers.base[place - 1]] : -1
         let isLast = place + 1 == numbers.base.count
         let end = isLast ? numbers[side].count : places[numbers.base[place + 1]]
@@ -167,13 +168,14 @@ struct BodyMerge {
     }
     let order = OrderMerge { (number: Int) in
       let texts = MergeVersion.sides.compactMap { side in
-        // Text that is added where items are goes after them: without a blank line it would be part of one.
+        // Text added next to items goes after them: without a blank line it would become part of
+        // one.
         places[side][number].map { (blocks[side][$0].isItem ? [] : [0xFF]) + blocks[side][$0].line }
       }
       return SortKey(texts.sorted { $0.lexicographicallyPrecedes($1) })
     }.merged(base: numbers.base, ours: numbers.ours, theirs: numbers.theirs) { merged[$0] != nil }
     guard Set(order) == Set(merged.keys) else { return nil }
-    // Text directly below the title stays there: below an item it would be read as that item's.
+    // Text directly below the title stays there: below an item it would become part of that item.
     let intro = order.filter { number in
       MergeVersion.allCases.allSatisfy { version in
         places[version][number].map { $0 == 0 && !blocks[version][0].isItem } ?? true
@@ -193,7 +195,7 @@ struct BodyMerge {
       return TextMerge.region(bytes.ours ?? [], bytes.theirs ?? [])
     }
     guard let base = block.base else {
-      // Both added it: the one that says more of the same, else a conflict.
+      // Both added it: take the one that extends the other, else make a conflict.
       if ours.line == theirs.line {
         return [.text(ours.line)]
           + mergedBelow(
@@ -227,7 +229,8 @@ struct BodyMerge {
 
 /// Items that cannot be matched.
 extension MergePlan {
-  /// Makes it a conflict if each side removed another one of several equal items, so that none of them would be left.
+  /// Makes a conflict of equal items if each side removed a different one, which would leave none
+  /// of them.
   mutating func keepTwins() {
     struct Twin: Hashable {
       let section: Int32
@@ -252,8 +255,8 @@ extension MergePlan {
     }
   }
 
-  /// Puts what may have become of an item that one side removed and the other changed into the conflict about it: a new
-  /// item of the section that has half of its words.
+  /// If one side removed an item that the other changed, adds a possible successor to the conflict:
+  /// a new item of the section that shares half of its words.
   mutating func joinDoubtful() {
     /// The new items of a section on a side, and their words.
     var known: [Int: [(node: Int, number: Int, words: ItemWords)]] = [:]
@@ -274,7 +277,7 @@ extension MergePlan {
           return (node, candidate, outlines[side].words(node))
         }
       known[key] = new
-      // Among very many nobody could look for one.
+      // Skip very long lists, in which nobody could spot the item.
       if new.count > 256 { continue }
       let words = outlines.base.words(base)
       let found = new.compactMap { item -> (Double, Int, Int)? in

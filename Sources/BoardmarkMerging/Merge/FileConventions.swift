@@ -3,7 +3,7 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// What is a property of a whole file rather than of one of its lines.
+/// The properties of a whole file rather than of its lines.
 ///
 /// The three properties are merged separately, so that the text can be merged as if every version
 /// had LF, a final newline and no byte order mark.
@@ -12,10 +12,11 @@ struct FileConventions {
   private let lineEnding: LineEnding
   private let hasFinalNewline: Bool
 
-  /// The form of a merged file: for each property what one side changed, else what both have.
+  /// The conventions of a merged file: for each property the changed value if one side changed it,
+  /// else the common one.
   ///
-  /// An empty file has none of them. If there is nothing to go by, or both sides changed a property differently, the
-  /// form is LF, a final newline and no byte order mark.
+  /// An empty file has none of them. If no version has a property, or the sides changed it
+  /// differently, the result is LF, a final newline and no byte order mark.
   init(of files: ThreeWay<[UInt8]>) {
     func pick<Value: Equatable>(_ usual: Value, _ value: ([UInt8]) -> Value) -> Value {
       files.map { $0.isEmpty ? nil : value($0) }.mergedValue() ?? usual
@@ -25,7 +26,7 @@ struct FileConventions {
     hasFinalNewline = pick(true) { $0.last!.isLineEnding }
   }
 
-  /// The text of a file without its form: LF, a final newline, no byte order mark.
+  /// The text of a file, normalized: LF, a final newline, no byte order mark.
   static func text(of bytes: [UInt8]) -> [UInt8] {
     var text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
     if text.holds(0x0D) {
@@ -40,7 +41,7 @@ struct FileConventions {
     return text
   }
 
-  /// The file that `text` makes in this form.
+  /// Applies these conventions to `text`.
   ///
   /// - Parameter isMarked: True if the text ends in a conflict marker, after which git wants a
   ///   newline.
@@ -58,8 +59,8 @@ struct FileConventions {
     return bytes
   }
 
-  /// A text that begins with a byte order mark; one that begins with a conflict has it in both halves, since nobody finds
-  /// a marker that does not begin its line.
+  /// Prepends a byte order mark to a text; if that begins with a conflict, the mark goes into both
+  /// halves, since markers are found only at the beginning of a line.
   private static func withByteOrderMark(_ text: [UInt8]) -> [UInt8] {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let source = SourceText(text)

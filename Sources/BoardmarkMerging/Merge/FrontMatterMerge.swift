@@ -4,18 +4,18 @@ import BoardmarkText
 
 /// Merges the front matter of a board that lists its columns: the list element by element, the rest line by line.
 struct FrontMatterMerge {
-  /// The elements of a list of columns, identified by the names that the base has for the columns.
+  /// The elements of a list of columns, identified by the columns' names in the base.
   private struct List {
     /// From the first element to the end of the last.
     let range: Range<Int>
-    /// What is between two elements.
+    /// The bytes between two elements.
     let separator: ArraySlice<UInt8>
     let names: [String]
     let texts: [String: ArraySlice<UInt8>]
 
-    /// Reads the list; nil if there is none, or if it holds more than its elements.
+    /// Reads the list; nil if there is none, or if it contains more than its elements.
     ///
-    /// - Parameter names: The name that the base has for each column.
+    /// - Parameter names: Each column's name in the base.
     init?(_ board: Board, calling names: [String: String]) {
       let bytes = board.source.bytes
       guard let columns = board.settings.columns, let place = board.settings.columnsPlace,
@@ -82,7 +82,7 @@ struct FrontMatterMerge {
     return MergeVersion.sides.allSatisfy { problems(segments.half($0)) <= most }
   }
 
-  /// True if both sides changed the list in different ways.
+  /// True if the sides changed the list in different ways.
   private var isListContested: Bool {
     let columns = ThreeWay { version in
       lists[version].map { list in list.names.map { list.texts[$0] } } ?? []
@@ -115,6 +115,6 @@ struct FrontMatterMerge {
 }
 
 extension String {
-  /// The name that a heading gives a column; the heading itself if it gives none.
+  /// The column name in a heading; the heading itself if it has none.
   fileprivate var columnName: String { ColumnName(self).candidates.first ?? self }
 }

@@ -2,12 +2,12 @@ import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
-/// What becomes of each section and node, and in which order they stand.
+/// The outcome of each section and node, and their order.
 struct MergePlan {
-  /// What a node becomes.
+  /// The outcome of a node.
   enum Outcome {
     case gone
-    /// As one side has it.
+    /// One version's text.
     case copy(MergeVersion)
     case segments([MergedText.Segment])
   }
@@ -15,16 +15,16 @@ struct MergePlan {
   let outlines: ThreeWay<MergeOutline>
   let matching: BoardMatching
   var outcomes: [Outcome]
-  /// The section in which each node is; -1 for one that is gone.
+  /// The section of each node; -1 for a node that is gone.
   var homes: [Int32]
   /// The nodes that are equal in all versions.
   var isUnchanged: [Bool]
   /// The nodes that the sides put into different sections.
   private(set) var contested: Set<Int> = []
-  /// What each conflict about a node is.
+  /// The conflicts about nodes.
   var conflicts: [Int: Board.MergeConflict] = [:]
   private var nodeNotes: [String] = []
-  /// For each section that a side removed and that the other filled or changed, the side that removed it.
+  /// The side that removed a section which the other side filled or changed, for each such section.
   var removers: [Int: MergeVersion] = [:]
   /// The sections whose heading a side renamed so that two would have one name.
   private(set) var clashing: Set<Int> = []
@@ -33,7 +33,7 @@ struct MergePlan {
   /// The nodes of each section, in order.
   var contents: [[Int]]
   var isKept: [Bool]
-  /// The sections that are one conflict each, with all that is in them.
+  /// The sections that are one conflict each, with all their contents.
   var apart: Set<Int> = []
 
   init(_ outlines: ThreeWay<MergeOutline>, _ matching: BoardMatching) {
@@ -66,7 +66,7 @@ struct MergePlan {
     }.first
   }
 
-  /// True if the sides changed the front matter in ways that do not go together.
+  /// True if the sides changed the front matter in incompatible ways.
   var hasFrontMatterConflict: Bool {
     guard let frontMatter, case .segments(let segments) = outcomes[frontMatter] else {
       return false
@@ -74,7 +74,7 @@ struct MergePlan {
     return segments.contains(where: \.isRegion)
   }
 
-  /// What was decided without asking, one sentence each; the same whichever side is ours.
+  /// Decisions made without asking, one sentence each; the same whichever side is ours.
   var notes: [String] { nodeNotes.sorted() }
 
   func home(_ node: Int, _ version: MergeVersion) -> Int? {
@@ -101,7 +101,7 @@ struct MergePlan {
   /// The item or text as a person would name it.
   private func subject(_ node: Int) -> String {
     let version = MergeVersion.allCases.first { matching.nodes[node][$0] != nil }!
-    guard let task = task(node, version == .base ? .base : version) else { return "text" }
+    guard let task = task(node, version) else { return "text" }
     return "task \(task.id.map(\.text) ?? "'\(task.title)'")"
   }
 
@@ -119,7 +119,8 @@ struct MergePlan {
     conflicts[number] = conflict
   }
 
-  /// Places a node that is equal in all versions, as most are: without closures, which would copy the plan.
+  /// Fast path for a node that is equal in all versions, as most are: no closures, which would copy
+  /// the plan.
   private mutating func placeUnchanged(_ number: Int) -> Bool {
     let match = matching.nodes[number]
     guard let base = match.base, let ours = match.ours, let theirs = match.theirs else {
@@ -151,15 +152,11 @@ struct MergePlan {
     case (nil, _?, _?): mergeAdded(number)
     case (nil, nil, _?): place(number, home(number, .theirs)!, .copy(.theirs))
     case (nil, _?, nil): place(number, home(number, .ours)!, .copy(.ours))
-    case (_?, nil, _?): decideRemoved(number, left: .theirs)
-    case (_?, _?, nil): decideRemoved(number, left: .ours)
+    // What one side removed is gone, unless the other changed or moved it.
+    case (_?, nil, _?): if isChanged(number, .theirs) { keep(number, .theirs) }
+    case (_?, _?, nil): if isChanged(number, .ours) { keep(number, .ours) }
     default: break
     }
-  }
-
-  /// A node that one side removed: gone, unless the other side changed or moved it.
-  private mutating func decideRemoved(_ number: Int, left side: MergeVersion) {
-    if isChanged(number, side) { keep(number, side) }
   }
 
   /// Puts a node that one side removed into a conflict.
@@ -174,7 +171,7 @@ struct MergePlan {
       conflict)
   }
 
-  /// True if a side changed more of a node than its spacing and its place in its section.
+  /// True if a side changed more of a node than its spacing and its position in its section.
   private func isChanged(_ number: Int, _ side: MergeVersion) -> Bool {
     if home(number, side) != home(number, .base) { return true }
     if text(number, .base).isIdentical(to: text(number, side)) { return false }
@@ -182,7 +179,7 @@ struct MergePlan {
     let (node, other) = (matching.nodes[number].base!, matching.nodes[number][side]!)
     if outlines.base.comment(node) != outlines[side].comment(other) { return true }
     return !new.saysSame(as: old)
-      // Nothing else goes with an id that only got lost.
+      // A lost id alone does not count as a change.
       && !(old.id != nil && new.id == nil
         && outlines.base.textHash(node) == outlines[side].textHash(other)
         && new.titleLine.meaning.boxText == old.titleLine.meaning.boxText
@@ -221,7 +218,7 @@ struct MergePlan {
     place(number, sections.0, [.region(ours: halves.0, theirs: halves.1, conflict)], conflict)
   }
 
-  /// The names that the sections in which the sides have a node have in the result.
+  /// The names, in the result, of the columns in which the sides have a node.
   private func columnNames(_ number: Int) -> (ours: String, theirs: String) {
     (columnName(number, .ours), columnName(number, .theirs))
   }
@@ -236,7 +233,7 @@ struct MergePlan {
     return nameInResult(Int(matching.sectionOf[side][section]), side)
   }
 
-  /// A section's name in the result, as far as it is agreed; else that of a side.
+  /// A section's name in the result if the sides agree on it; else this side's.
   private func nameInResult(_ section: Int, _ side: MergeVersion) -> String {
     let names = ThreeWay { version in
       matching.sections[section][version].map { outlines[version].sections[$0].name }
@@ -260,7 +257,8 @@ struct MergePlan {
         ? FrontMatterMerge(match, outlines, matching).segments : TextMerge.segments(texts)
       return place(number, sections.ours, .segments(segments))
     }
-    // Where a side moved it into a section that the other removed, the place where the other has it is as good a claim.
+    // A side may have moved it into a section that the other removed; then the other's place is
+    // just as good a choice.
     var section = sections.merged.flatMap { isRemoved($0) ? nil : $0 }
     if section == nil, let finish = finish(number, sections) {
       section = finish.section
@@ -301,7 +299,7 @@ struct MergePlan {
       contested.insert(number)
       let columns = columnNames(number)
       var kind = Board.MergeConflict.Kind.moved(ours: columns.ours, theirs: columns.theirs)
-      // One side may not have moved it at all, but given the section that the other moved it into another fate.
+      // Perhaps only one side moved it, and the other removed the section it was moved to.
       if sections.base == sections.ours {
         kind = .movedIntoRemoved(by: .theirs, column: columns.theirs)
       } else if sections.base == sections.theirs {
@@ -313,7 +311,7 @@ struct MergePlan {
         [.region(ours: left[...], theirs: right[...], conflict)], conflict)
     }
     if !fields.isEmpty {
-      // What a side did to the layout alone can be done again.
+      // Changes to the layout alone can be dropped, since they are easily repeated.
       let changed = MergeVersion.sides.filter { side in
         !task(number, side)!.saysSame(as: task(number, .base)!)
           || outlines[side].comment(match[side]!) != outlines.base.comment(match.base!)
@@ -354,8 +352,8 @@ struct MergePlan {
       || [.ticked, .cancelled].contains(task(number, version)!.titleLine.box)
   }
 
-  /// The section for a task that one side finished and the other moved elsewhere, still open: whoever moved it did not
-  /// know that it was done.
+  /// The section for a task that one side finished and the other moved elsewhere without closing
+  /// it, not knowing that it was done.
   private func finish(_ number: Int, _ sections: ThreeWay<Int>) -> (section: Int, note: String)? {
     if isClosed(number, .base) { return nil }
     for side in MergeVersion.sides {
@@ -365,14 +363,14 @@ struct MergePlan {
       else { continue }
       return (
         sections[side],
-        "\(subject(number)): one side finished it, the other moved it to '\(columnName(number, other))'; it is finished"
+        "\(subject(number)): one side finished it, the other moved it to '\(columnName(number, other))'; kept as finished"
       )
     }
     return nil
   }
 
-  /// Notes a task that is open and yet is in a done column, or has a finish date without being ticked, though neither
-  /// side has it so.
+  /// Notes a task that is open in a done column, or has a finish date without being ticked, if
+  /// neither side has it that way.
   private mutating func noteContradiction(_ number: Int, _ section: Int, _ task: Board.Task) {
     func contradicts(_ line: TaskLine, _ column: Board.ColumnState?) -> Bool {
       switch line.box {
@@ -388,11 +386,11 @@ struct MergePlan {
       })
     else { return }
     let (deed, result) =
-      task.titleLine.box == .open ? ("took it up again", "open") : ("cancelled it", "cancelled")
+      task.titleLine.box == .open ? ("reopened it", "open") : ("cancelled it", "cancelled")
     let other =
       task.titleLine.attribute(.done) == nil
       ? "moved it to '\(nameInResult(section, .ours))'; it is \(result) there"
-      : "changed its finish date; it is \(result) and has that date"
+      : "changed its finish date; it is now \(result) with that date"
     nodeNotes.append("\(subject(number)): one side \(deed), the other \(other)")
   }
 }

@@ -2,14 +2,15 @@ import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
-/// Reads a merged text again: nothing may be lost, doubled, brought back or read otherwise than it was meant.
+/// Verifies a merged text by parsing it again: nothing may be lost, duplicated, brought back or
+/// misread.
 struct MergeProof {
   let outlines: ThreeWay<MergeOutline>
   let fileName: String
 
-  /// The readings of a text, with either half of its conflicts; nil if one is not as it was meant.
+  /// The readings of a text, one for each half of its conflicts; nil if one differs from the plan.
   func readings(of text: MergedText, _ plan: MergePlan) -> [MergeOutline]? {
-    // In either half, so that the sides stay interchangeable.
+    // Check both halves, so that the sides stay interchangeable.
     if text.holdsMarker { return nil }
     let readings = text.readings.map { MergeOutline($0.bytes, fileName: fileName) }
     for (reading, half) in zip(readings, text.readings) where reading.units != half.units {
@@ -20,14 +21,14 @@ struct MergeProof {
     }
     guard hasIDsOnce(readings) else { return nil }
     if text.conflicts.isEmpty { return readings }
-    // Conflicts that somebody committed are regions as well.
+    // Committed conflict markers are regions as well.
     let halves = zip(text.halves, [true, false]).map { half, isOurs in
       ConflictVersions(half.bytes).map { isOurs ? $0.ours : $0.theirs } ?? half.bytes
     }
     return ConflictVersions.halves(of: text.bytes) == halves ? readings : nil
   }
 
-  /// True if each section that stays is a column where the versions make it one.
+  /// True if each remaining section is a column exactly where the versions make it one.
   private func areColumnsMeant(_ readings: [MergeOutline]) -> Bool {
     func names(_ outline: MergeOutline) -> [String: Bool] {
       Dictionary(outline.sections.map { ($0.name, $0.isColumn) }) { $0 || $1 }
@@ -43,9 +44,10 @@ struct MergeProof {
     }
   }
 
-  /// True if each id is no more often than on a side.
+  /// True if no id occurs more often than on a side.
   private func hasIDsOnce(_ readings: [MergeOutline]) -> Bool {
-    let known = MergeVersion.sides.map { Self.repeatedIDs(outlines[$0]) }
+    // Usually none is repeated in the result, so that the sides need not be searched.
+    lazy var known = MergeVersion.sides.map { Self.repeatedIDs(outlines[$0]) }
     return readings.allSatisfy { reading in
       Self.repeatedIDs(reading).allSatisfy { id, count in
         known.contains { ($0[id] ?? 1) >= count }
@@ -54,16 +56,16 @@ struct MergeProof {
   }
 
   private static func repeatedIDs(_ outline: MergeOutline) -> [UInt64: Int] {
-    var table = UniqueHashes(capacity: outline.ids.count)
-    for (node, id) in outline.ids.enumerated() { table.add(id, node) }
-    let repeated = outline.ids.filter { $0 != 0 && table.only($0) == nil }
-    return repeated.counts
+    outline.ids.counts.filter { $0.key != 0 && $0.value > 1 }
   }
 
-  /// True if the lines that are an item's in some version stand as often as they should in what the plan makes of nodes
-  /// that differ, be it as an item or below one.
+  /// True if each line that belongs to an item in some version occurs as often as it should in the
+  /// changed nodes of the plan, as an item or below one.
   private func areLinesMeant(_ plan: MergePlan, isClean: Bool) -> Bool {
     var known = ThreeWay<[ByteString: Int]>(base: [:], ours: [:], theirs: [:])
+    /// The lines of the base in items that both sides kept. An item that a side removed says nothing about how often a
+    /// line may occur in others, which may have the same checklist.
+    var kept: [ByteString: Int] = [:]
     var halves: [[ByteString: Int]] = [[:], [:]]
     var items: Set<ByteString> = []
     var texts: Set<ByteString> = []
@@ -73,7 +75,7 @@ struct MergeProof {
       let versions = ThreeWay { version in match[version].map { outlines[version].text($0) } }
       let isItem = plan.isItem(number)
       let isText = !isItem && number != frontMatter
-      /// The id that an item has in some version goes for all, since the others may lack it.
+      /// The item's id in some version, used for all of them, since the others may lack it.
       let id =
         !isItem
         ? nil
@@ -88,7 +90,12 @@ struct MergeProof {
         guard let text = versions[version] else { continue }
         let lines = keys(text)
         if isText { texts.formUnion(Self.textLines(text)) }
-        for line in lines { known[version][line, default: 0] += 1 }
+        for line in lines {
+          known[version][line, default: 0] += 1
+          if version == .base, match.ours != nil, match.theirs != nil {
+            kept[line, default: 0] += 1
+          }
+        }
         if isItem, let first = lines.first { items.insert(first) }
         items.formUnion(lines.filter { $0.bytes.starts(with: "id:".utf8) })
       }
@@ -107,21 +114,21 @@ struct MergeProof {
       let counts = known.map { $0[line] ?? 0 }
       return zip(MergeVersion.sides, halves).prefix(isClean ? 1 : 2).allSatisfy { side, half in
         let count = half[line] ?? 0
-        // Text that only moved past an item may have come to be one with other text.
+        // Text that moved past an item may have merged with other text.
         if texts.contains(line) {
           return max(counts.base, counts.ours, counts.theirs) > 1
             || Self.isMeant(count, counts, isClean: true) || !isClean && count == counts[side]
         }
-        // Many items have notes of the same words.
         if !items.contains(line) {
-          return count <= max(counts.ours, counts.theirs, counts.ours + counts.theirs - counts.base)
+          let both = counts.ours + counts.theirs - (kept[line] ?? 0)
+          return count <= max(counts.ours, counts.theirs, both)
         }
         return Self.isMeant(count, counts, isClean: isClean)
       }
     }
   }
 
-  /// True if an item is one line with the same id in all versions, and so counts the same in all of them.
+  /// True if an item is one line with the same id in all versions, so that all counts are equal.
   private func isOneLineOfOneID(_ match: Match) -> Bool {
     guard let base = match.base, outlines.base.ids[base] != 0 else { return false }
     return MergeVersion.allCases.allSatisfy { version in
@@ -133,7 +140,7 @@ struct MergeProof {
     }
   }
 
-  /// True if something may stand this often in a result.
+  /// True if a line may occur this often in a result.
   static func isMeant(_ count: Int, _ known: ThreeWay<Int>, isClean: Bool) -> Bool {
     let both = known.ours + known.theirs - known.base
     let range = min(known.ours, known.theirs, both)...max(known.ours, known.theirs, both)
@@ -142,7 +149,8 @@ struct MergeProof {
     return known.theirs == known.base ? count == known.ours : range ~= count
   }
 
-  /// The lines of items, each by its id, else by its words without people, tags, attributes and dates of other programs.
+  /// The keys of items: the id, else the words without people, tags, attributes and other programs'
+  /// dates.
   private static func keys(_ text: ArraySlice<UInt8>) -> [ByteString] {
     text.lines.compactMap { line in
       let words = line.afterMarkerAndBox
@@ -155,13 +163,14 @@ struct MergeProof {
     }
   }
 
-  /// The lines of a text that say anything and are no item's, each after a line break: no item has such a key.
+  /// The non-blank lines of a text that are not items, each after a line break, which no item's key
+  /// contains.
   private static func textLines(_ text: ArraySlice<UInt8>) -> [ByteString] {
     text.lines.filter { $0.saysSomething && $0.afterMarkerAndBox.startIndex == $0.startIndex }
       .map { ByteString([0x0A] + $0) }
   }
 
-  /// True if the same items stand in all readings.
+  /// True if all readings have the same items.
   func haveSameItems(_ readings: [MergeOutline]) -> Bool {
     let items = readings.map { reading in
       reading.nodes.indices.filter { reading.nodes[$0].isItem }.map { reading.bytesHash($0) }
@@ -171,11 +180,12 @@ struct MergeProof {
 
   // MARK: - By lines
 
-  /// True if a merge by lines has an item more or less often than it may, or in a section in which no side has it.
+  /// True if a merge by lines has an item too often or not often enough, or in a section where no
+  /// side has it.
   func isFaulty(lines bytes: [UInt8]) -> Bool {
     let halves = ConflictVersions.halves(of: bytes)
     let isClean = halves.count == 1
-    // One side's half may have a task ticked in one place, and open where the other side put it.
+    // One side's half may have a task ticked in one place, and open in the other side's place.
     for keys in isClean ? [Self.linesWithBox] : [Self.linesWithBox, Self.keys] {
       let known = outlines.map { keys($0.bytes[...]).counts }
       let lines = Set(known.base.keys).union(known.ours.keys).union(known.theirs.keys)
@@ -188,7 +198,7 @@ struct MergeProof {
         if !areMeant { return true }
       }
     }
-    // Text that occurs once is not doubled, as git does it where each side moved it elsewhere.
+    // Text that occurs once must not be doubled, as git does if each side moved it elsewhere.
     let known = outlines.map { Self.textLines($0.bytes[...]).counts }
     let isDoubled = halves.contains { half in
       Self.textLines(half[...]).counts.contains { line, count in
@@ -216,7 +226,7 @@ struct MergeProof {
     let path: UInt64
   }
 
-  /// The sections in which the sides have their items, also by the names that the other side has for them.
+  /// The items' sections on both sides, also under the names that the other side gives them.
   private var places: Set<Place> {
     let matching = BoardMatching(outlines)
     return MergeVersion.sides.reduce(into: []) { places, side in
@@ -233,7 +243,7 @@ struct MergeProof {
     }
   }
 
-  /// True if an item is in a section in which neither side has it.
+  /// True if an item is in a section where neither side has it.
   private func hasStrayItem(_ reading: MergeOutline, _ places: Set<Place>) -> Bool {
     let texts = Set(places.map(\.text))
     return reading.nodes.indices.contains { node in
@@ -246,7 +256,7 @@ struct MergeProof {
 }
 
 extension MergeOutline {
-  /// The headings and items, as a merged text should have them.
+  /// The headings and items that a merged text should have.
   fileprivate var units: [MergedText.Unit] {
     var units: [MergedText.Unit] = []
     units.reserveCapacity(nodes.count + sections.count)

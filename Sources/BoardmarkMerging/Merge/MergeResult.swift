@@ -5,7 +5,7 @@ import BoardmarkText
 import MarkdownBlocks
 
 extension Board {
-  /// How a merge is to be written.
+  /// Options for writing a merge.
   public struct MergeOptions: Sendable {
     /// The number of characters in a conflict marker: 7 in git unless it is configured otherwise.
     public var markerSize: Int
@@ -22,10 +22,10 @@ extension Board {
         _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ options: Board.MergeOptions
       ) -> [UInt8]?
 
-    /// How to merge by lines what cannot be merged by tasks; nil to make it one conflict.
+    /// Merges by lines what cannot be merged by tasks; nil to make that one conflict.
     package var mergeLines: LineMerging?
 
-    /// Makes options that are those of Git unless given.
+    /// Creates options; the defaults are git's.
     public init(
       markerSize: Int = 7,
       labels: (ours: String, base: String, theirs: String) = ("ours", "base", "theirs"),
@@ -34,15 +34,6 @@ extension Board {
       self.markerSize = markerSize
       self.labels = labels
       self.fileName = fileName
-    }
-
-    package init(
-      markerSize: Int = 7,
-      labels: (ours: String, base: String, theirs: String) = ("ours", "base", "theirs"),
-      fileName: String = "-", mergeLines: @escaping LineMerging
-    ) {
-      self.init(markerSize: markerSize, labels: labels, fileName: fileName)
-      self.mergeLines = mergeLines
     }
   }
 }
@@ -56,10 +47,11 @@ extension Board {
     /// The conflicts, in the order of the file.
     public let conflicts: [Board.MergeConflict]
 
-    /// Notices about what merged cleanly and may still be wrong, such as needs in a cycle; one sentence each.
+    /// Warnings about clean merges that may still be wrong, such as a cycle of needs; one sentence
+    /// each.
     public internal(set) var notes: [String]
 
-    /// Why the file was merged as lines rather than by tasks; nil if it was merged by tasks.
+    /// The reason why the file was merged by lines; nil if it was merged by tasks.
     package let fallback: MergeFallback?
 
     /// True if there are no conflicts.
@@ -67,13 +59,13 @@ extension Board {
   }
 }
 
-/// Why a merge was done by lines, as git does it.
+/// The reason why a merge was done by lines, as git does it.
 package enum MergeFallback: Sendable, Equatable {
   /// A version is not UTF-8.
   case notUTF8
   /// A version has conflict markers.
   case markers
-  /// The merge by tasks would not have been read as it was meant.
+  /// The merge by tasks would have been misread.
   case verificationFailed
 }
 
@@ -89,7 +81,7 @@ extension MergeFallback: CustomStringConvertible {
 }
 
 extension Board {
-  /// Something that a person must decide: one conflict region of a merged file.
+  /// A decision for a person: one conflict region of a merged file.
   public struct MergeConflict: Sendable, Equatable {
     /// A part of a task that both sides changed in different ways.
     package enum Field: Sendable, Hashable {
@@ -109,7 +101,7 @@ extension Board {
       case moved(ours: String, theirs: String)
       /// One side moved a task to the column with this name, which the other removed.
       case movedIntoRemoved(by: Board.MergeSide, column: String)
-      /// One side removed what the other changed or put something into.
+      /// One side removed what the other changed or filled.
       case removed(by: Board.MergeSide)
       /// Each side added a task with this id, but they are not the same task.
       case sameID
@@ -125,8 +117,8 @@ extension Board {
 
     package let kind: Kind
 
-    /// What the conflict is about, as a person would name it: a task by its id or title, a column by
-    /// its name; empty for other text.
+    /// The subject of the conflict: a task by its id or title, a column by its name; empty for
+    /// other text.
     public let subject: String
 
     /// The names of the columns in which ours and theirs have the task, if the marker lines name them.
@@ -152,7 +144,7 @@ extension Board {
 }
 
 extension Board.MergeConflict: CustomStringConvertible {
-  /// What the conflict is, in one line, with the subject's characters as they are in the file.
+  /// A one-line description of the conflict; the subject's characters are unescaped.
   public var description: String {
     switch kind {
     case .fields(let fields):
@@ -185,12 +177,12 @@ extension Board.MergeConflict.Field {
   }
 }
 
-/// Warnings about what only both sides together cause, although nothing conflicts: needs that form a cycle or name a
-/// task that the other side removed.
+/// Warnings about problems that only both sides together cause, although nothing conflicts: needs
+/// that form a cycle or name a task that the other side removed.
 enum MergeWarnings {
-  /// What a person should know about a merged board, or about both halves of one with conflicts, one sentence each.
+  /// Warnings about a merged board, or about both halves of one with conflicts, one sentence each.
   ///
-  /// Cost: linear; next to nothing if the board names no need.
+  /// Cost: linear; negligible if the board has no needs.
   static func notes(about results: [Board], of boards: ThreeWay<Board>) -> [String] {
     let lists = results.map { notes(about: $0, of: boards) }
     return lists[0].filter { note in lists.allSatisfy { $0.contains(note) } }
@@ -201,15 +193,15 @@ enum MergeWarnings {
     let known = Set([boards.ours, boards.theirs].flatMap { diagnostics(of: $0).map(\.message) })
     let new = diagnostics(of: result).filter { !known.contains($0.message) }
     guard !new.isEmpty else { return [] }
-    let context = RuleContext(boards.base, options: options, takesAll: true)
+    let ids = IDIndex(boards.base)
     return new.compactMap { diagnostic in
       if diagnostic.rule == .unknownNeed {
-        // A done task may have been archived, and a need for it is met.
+        // A done task may have been archived, which satisfies a need for it.
         let id = TaskID(result.reading.bytes[diagnostic.range])
-        let old = id.flatMap { context.indices[$0]?.first }
-        guard let old, context.items[old].isOpen else { return nil }
+        guard let old = id.flatMap({ ids.places(of: $0).first }), boards.base.isOpen(at: old)
+        else { return nil }
       }
-      return "\(diagnostic.message); neither side alone has that"
+      return "\(diagnostic.message); neither side alone has this problem"
     }
   }
 
@@ -226,8 +218,9 @@ enum MergeWarnings {
       now: Board.Now(CalendarDate(year: 2000, month: 1, day: 1)!), levels: levels)
   }
 
-  /// A sentence for each pair of new tasks, one from each side, that say the same except for their ids, such as the next
-  /// occurrence of a task that was finished on both sides. Cost: parses only tasks that one side alone has.
+  /// A warning for each pair of new tasks, one from each side, that are equal except for their ids,
+  /// such as the next occurrence of a task that was finished on both sides. Cost: parses only tasks
+  /// that just one side has.
   static func duplicateAdditions(_ plan: MergePlan) -> [String] {
     struct Statement: Hashable {
       let title: ByteString
@@ -249,7 +242,7 @@ enum MergeWarnings {
     return theirs.compactMap { statement, id in
       guard let twin = waiting[statement]?.popFirst() else { return nil }
       let names = [twin.1.text, id.text].sorted()
-      return "tasks '\(names[0])' and '\(names[1])' have the same text, and each side added one; "
+      return "each side added a task with the same text, '\(names[0])' and '\(names[1])'; "
         + "remove one unless you want both"
     }
     .sorted()

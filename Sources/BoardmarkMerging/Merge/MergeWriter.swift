@@ -2,7 +2,7 @@ import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
-/// Writes what a plan says.
+/// Writes the merged text of a plan.
 struct MergeWriter {
   private typealias Place = Separators.Place
 
@@ -10,7 +10,8 @@ struct MergeWriter {
   let options: Board.MergeOptions
   private let separators: Separators
 
-  /// - Parameter addsBlankLines: True if to put a blank line between any two things that were not neighbours before.
+  /// - Parameter addsBlankLines: True to put a blank line between things that were not neighbours
+  ///   before.
   init(_ plan: MergePlan, _ options: Board.MergeOptions, addsBlankLines: Bool) {
     (self.plan, self.options) = (plan, options)
     separators = Separators(
@@ -45,7 +46,7 @@ struct MergeWriter {
         continue
       }
       let blank = separators.between(places[index], places[index + 1])
-      // With what only one side has go the blank lines after it, if there are others before it.
+      // One-sided content takes the blank lines after it along, if there are others before it.
       if !hasBlankBefore || !append(places[index], with: blank, to: &text) {
         switch places[index] {
         case .heading(let section): text.append(heading(section), as: .heading)
@@ -61,7 +62,7 @@ struct MergeWriter {
   }
 
   private func append(_ number: Int, to text: inout MergedText) {
-    // As most are: without a copy of what it becomes.
+    // The common case: do not copy the outcome.
     if plan.isUnchanged[number] {
       let node = plan.matching.nodes[number].ours!
       let outline = outlines.ours
@@ -77,7 +78,7 @@ struct MergeWriter {
     }
   }
 
-  /// Appends what only one side has together with the blank lines after it; returns whether it did.
+  /// Appends one-sided content together with the blank lines after it; returns whether it did.
   private func append(
     _ place: Place, with blank: ArraySlice<UInt8>, to text: inout MergedText
   ) -> Bool {
@@ -95,7 +96,7 @@ struct MergeWriter {
     return true
   }
 
-  /// What is in a section on a side, with the blank lines around it.
+  /// The contents of a section on a side, with the blank lines around them.
   private func content(
     _ section: Int, _ side: MergeVersion, isLast: Bool
   ) -> MergedText.Half {
@@ -130,7 +131,7 @@ struct MergeWriter {
           outlines[side].sections[index].level > level
         else { break }
       }
-      // What is there although both sides have it is not in question.
+      // A task that both sides have is not part of the decision.
       if case .node(let number) = places[end], plan.contested.contains(number) { break }
       end += 1
     }
@@ -155,7 +156,7 @@ struct MergeWriter {
     return side == .ours ? (half, none, conflict, end) : (none, half, conflict, end)
   }
 
-  /// What a node is in one side's half.
+  /// A node's text in one side's half.
   private func bytes(_ number: Int, _ side: MergeVersion) -> ArraySlice<UInt8> {
     switch plan.outcomes[number] {
     case .gone: []
@@ -174,7 +175,7 @@ struct MergeWriter {
           outline.sections[index].heading.lowerBound..<outline.sections[index].title]
       }
     }
-    // Of two rules the one whose bytes sort last: not an empty one.
+    // Of two rules, take the one whose bytes sort last, which is not the empty one.
     let rule =
       merged(rules) ?? [rules.ours, rules.theirs].compactMap { $0 }
       .max { $0.lexicographicallyPrecedes($1) } ?? []
@@ -205,7 +206,7 @@ struct MergeWriter {
     let levels = ThreeWay { version in
       sections[section][version].map { outlines[version].sections[$0].level }
     }
-    // A side that only wrote the heading in another way has not renamed it.
+    // Writing a heading in another style does not rename it.
     let renamed = MergeVersion.sides.filter { names[$0] != names.base || levels[$0] != levels.base }
     if names.base != nil, renamed.count == 1, !plan.clashing.contains(section) {
       return .text(titles[renamed[0]]!)
@@ -219,12 +220,12 @@ struct MergeWriter {
 }
 
 extension LineMeaning {
-  /// True if the line says what merging each of its fields separately gives.
+  /// True if the line equals the separate merge of each of its fields.
   func isMerged(from versions: ThreeWay<LineMeaning>) -> Bool {
     let lists = versions.map(\.attributes)
     let attributes = self.attributes
     let names = [attributes, lists.base, lists.ours, lists.theirs].flatMap(\.keys)
-    // Whoever ticks a task has finished it, whatever mark it had.
+    // Ticking a task finishes it, whatever mark it had.
     let isBoxMerged = box == .ticked || versions.map(\.boxText).merged == boxText
     return versions.map(\.box).merged == box && isBoxMerged
       && isTextMerged(from: versions) && versions.map(\.people).mergedSet() == people
@@ -234,15 +235,15 @@ extension LineMeaning {
 }
 
 extension LineMeaning {
-  /// True if the title and the tail are merged, each by itself or, since what is written after a tail makes it part of
-  /// the title, both together.
+  /// True if the title and the tail are merged, separately or, since writing after a tail makes it
+  /// part of the title, together.
   private func isTextMerged(from versions: ThreeWay<LineMeaning>) -> Bool {
     isTitleMerged(from: versions) && versions.map(\.tail).merged == tail
       || versions.map(\.text).merged == text
   }
 
-  /// True if the title is merged, as a whole or apart from the dates of other programs in it, which are merged by
-  /// themselves.
+  /// True if the title is merged, as a whole or without other programs' dates, which are merged
+  /// separately.
   private func isTitleMerged(from versions: ThreeWay<LineMeaning>) -> Bool {
     if versions.map(\.title).merged == title { return true }
     let (dates, known) = (markedDates, versions.map(\.markedDates))
@@ -252,7 +253,7 @@ extension LineMeaning {
       && marks.allSatisfy { mark in known.map { $0[mark] }.merged == .some(dates[mark]) }
   }
 
-  /// The dates of other programs in the title, by their marks.
+  /// Other programs' dates in the title, by their marks.
   private var markedDates: [ByteString: [ByteString]] {
     let dates = title[...].markedDates.map { title[$0] }
     return Dictionary(grouping: dates.map { ByteString($0) }) { ByteString($0.bytes.dateMark) }

@@ -2,7 +2,7 @@ import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
-/// A merged text while it is being written: with its regions, and with each side's halves of them.
+/// A merged text under construction: with its regions, and with each side's halves of them.
 struct MergedText {
   /// A segment of the merged text.
   enum Segment {
@@ -20,7 +20,7 @@ struct MergedText {
     }
   }
 
-  /// A stretch of a text that is expected to be read as a heading or a task.
+  /// A range of a text that should be read as a heading or a task.
   struct Unit: Equatable {
     enum Kind { case heading, item }
     let kind: Kind
@@ -54,7 +54,7 @@ struct MergedText {
   /// The text with each side's halves of the regions; empty as long as nothing conflicts.
   private(set) var halves: [Half] = []
   private(set) var conflicts: [Board.MergeConflict] = []
-  /// True if a half of a conflict has a line that would be taken for a marker of its region.
+  /// True if a half of a conflict has a line that looks like a marker of its region.
   private(set) var holdsMarker = false
 
   /// True if the text ends in a marker.
@@ -73,12 +73,12 @@ struct MergedText {
     guard !text.isEmpty else { return }
     self.text.append(text, as: kind)
     endsInMarker = false
-    // As long as nothing conflicts, there are no halves apart from the text itself.
+    // Without conflicts there are no halves apart from the text itself.
     for index in halves.indices { halves[index].append(text, as: kind) }
   }
 
-  /// Appends segments; each half of them all is read as one heading or task,
-  /// or as neither if `kind` is nil.
+  /// Appends segments; each half of all of them together is read as one heading or task, or as
+  /// neither if `kind` is nil.
   mutating func append(_ segments: [Segment], as kind: Unit.Kind? = nil) {
     if let text = TextMerge.text(segments) { return append(text, as: kind) }
     divide()
@@ -87,7 +87,7 @@ struct MergedText {
     write(segments)
   }
 
-  /// Appends a region of two halves, with the lines that both begin or end with outside of it.
+  /// Appends a region of two halves, without their common first and last lines, which go outside.
   mutating func append(ours: Half, theirs: Half, _ conflict: Board.MergeConflict) {
     divide()
     halves[0].append(ours)
@@ -106,7 +106,7 @@ struct MergedText {
     }
   }
 
-  /// Makes the halves texts of their own from here on.
+  /// Splits the text into separate halves from here on.
   private mutating func divide() {
     if halves.isEmpty { halves = [text, text] }
   }
@@ -119,7 +119,7 @@ struct MergedText {
     }
   }
 
-  /// A text as it is on a marker line, which no control character may break.
+  /// A text for a marker line, which no control character may break.
   static func printable(_ text: String) -> String {
     text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : String($0) }.joined()
   }

@@ -4,34 +4,36 @@ import BoardmarkText
 /// Merges three orders of the same items into one.
 ///
 /// What neither side moved stays; what a side moved or added follows its nearest predecessor that did not move. Runs that
-/// both sides put at one place stay whole, and are ordered by the smallest key in each.
-struct OrderMerge<Item: Hashable, Key: Comparable> {
-  /// The key that decides if the orders do not; only items that look the same may have equal keys.
-  let key: (Item) -> Key
+/// both sides put at one place stay whole, and are ordered by the smallest key in each, then by all keys.
+struct OrderMerge {
+  /// The tie-breaking key; only items that look the same may have equal keys.
+  let key: (Int) -> SortKey
 
   /// Merges orders of items, each of which occurs at most once in a list. Cost: n log n.
   ///
-  /// - Parameter isKept: True if an item is in the result; items that only `base` has never are.
+  /// - Parameter isKept: True if an item is in the result; items that are only in `base` never are.
   func merged(
-    base: [Item], ours: [Item], theirs: [Item], keeping isKept: (Item) -> Bool = { _ in true }
-  ) -> [Item] {
+    base: [Int], ours: [Int], theirs: [Int], keeping isKept: (Int) -> Bool = { _ in true }
+  ) -> [Int] {
     if ours == theirs { return ours.filter(isKept) }
-    var numbering = Numbering<Item>(capacity: max(ours.count, theirs.count))
-    func numbers(_ items: [Item]) -> [Int] { items.map { numbering.number(of: $0) } }
+    var numbering = Numbering<Int>()
+    func numbers(_ items: [Int]) -> [Int] { items.map { numbering.number(of: $0) } }
     let sides = (numbers(ours), numbers(theirs))
     let count = numbering.values.count
     let old = numbers(base).filter { $0 < count }
     let items = numbering.values
     let order = NumberedOrders(count: count, base: old, ours: sides.0, theirs: sides.1).merged {
       run, other in
-      let keys = (run.map { key(items[$0]) }.min()!, other.map { key(items[$0]) }.min()!)
-      return keys.1 < keys.0
+      let (keys, others) = (run.map { key(items[$0]) }, other.map { key(items[$0]) })
+      let (least, otherLeast) = (keys.min()!, others.min()!)
+      return least == otherLeast
+        ? others.lexicographicallyPrecedes(keys) : otherLeast < least
     }
     return order.map { items[$0] }.filter(isKept)
   }
 }
 
-/// Byte strings that decide an order, the first one first.
+/// Byte strings that decide an order, the first one being the most significant.
 struct SortKey: Comparable {
   private let parts: [[UInt8]]
 
@@ -42,11 +44,11 @@ struct SortKey: Comparable {
   }
 }
 
-/// Three orders of things that are known by their numbers.
+/// Three orders of numbered things.
 private struct NumberedOrders {
   private let base: [Int]
   private let sides: [[Int]]
-  /// The place of each thing in the base and on each side; -1 for none.
+  /// The place of each thing in the base and on each side; -1 if missing.
   private let places: [[Int]]
 
   init(count: Int, base: [Int], ours: [Int], theirs: [Int]) {
@@ -68,11 +70,11 @@ private struct NumberedOrders {
     return arranged(old, oldPlaces, stays, owners.map { [$0, $0] }, isAfter)
   }
 
-  /// The things of the base in their merged order: without moves as in the base.
+  /// The things of the base in their merged order, which is the base's if nothing moved.
   private func mergedOld(_ isAfter: ([Int], [Int]) -> Bool) -> [Int] {
     let kept = sides.map { side in side.filter { places[0][$0] >= 0 } }
     let stays = kept.map { Self.unmoved($0, places[0]) }
-    /// For each thing the sides that moved it.
+    /// For each thing, whether each side moved it.
     var movers = [[Bool]](repeating: [false, false], count: places[0].count)
     for (side, list) in kept.enumerated() {
       for thing in list where !stays[side].contains(thing) { movers[thing][side] = true }
@@ -86,19 +88,20 @@ private struct NumberedOrders {
       skeleton, skeletonPlaces, [Set(skeleton), Set(skeleton)], movers, isAfter)
   }
 
-  /// The things of a list that are in a longest run of it which is in the other order as well.
+  /// The things of a list that form a longest subsequence in the same relative order as in the
+  /// other one.
   private static func unmoved(_ list: [Int], _ places: [Int]) -> Set<Int> {
     let order = list.map { places[$0] }
     if zip(order, order.dropFirst()).allSatisfy({ $0 < $1 }) { return Set(list) }
     return Set(LongestIncreasingSubsequence.indices(of: order).map { list[$0] })
   }
 
-  /// The skeleton with what the sides put between: each thing directly after the last of the skeleton that stays before
-  /// it on its side; of two such places the earlier.
+  /// Inserts the sides' things into the skeleton: each right after the last fixed thing before it
+  /// on its side; of two such places, the earlier one.
   ///
   /// - Parameters:
-  ///   - stays: Which things of the skeleton each side's things can follow.
-  ///   - owners: For each thing whether it is to be put where each side has it.
+  ///   - stays: The things of the skeleton that each side's things can follow.
+  ///   - owners: For each thing, whether each side decides its place.
   private func arranged(
     _ skeleton: [Int], _ skeletonPlaces: [Int], _ stays: [Set<Int>], _ owners: [[Bool]],
     _ isAfter: ([Int], [Int]) -> Bool
@@ -115,7 +118,7 @@ private struct NumberedOrders {
         }
       }
     }
-    /// The runs of both sides at each place, from that before the first thing of the skeleton on.
+    /// The runs of both sides at each place, starting before the first thing of the skeleton.
     var runs: [Int: [[Int]]] = [:]
     for (side, list) in sides.enumerated() {
       for thing in list where slotOf[thing][side] >= 0 {
@@ -134,20 +137,19 @@ private struct NumberedOrders {
     return result
   }
 
-  /// Two runs one after the other; what both have divides them.
+  /// Concatenates two runs, divided by the things they have in common.
   private static func joined(
     _ run: [Int], _ other: [Int], _ isAfter: ([Int], [Int]) -> Bool
   ) -> [Int] {
     if run.isEmpty { return other }
     if other.isEmpty || run == other { return run }
-    let places = Dictionary(uniqueKeysWithValues: other.enumerated().map { ($1, $0) })
-    let shared = run.filter { places[$0] != nil }
+    let (first, second) = isAfter(run, other) ? (other, run) : (run, other)
+    let places = Dictionary(uniqueKeysWithValues: second.enumerated().map { ($1, $0) })
+    let shared = first.filter { places[$0] != nil }
     let divider = Set(
       LongestIncreasingSubsequence.indices(of: shared.map { places[$0]! }).map { shared[$0] })
-    // What both have in another order is left to the run that comes first.
+    // Things that both have in different orders stay only in the run that comes first.
     let crossed = Set(shared).subtracting(divider)
-    let isSwapped = isAfter(run, other)
-    let (first, second) = isSwapped ? (other, run) : (run, other)
     let kept = second.filter { !crossed.contains($0) }
     var result: [Int] = []
     var (left, right) = (first[...], kept[...])

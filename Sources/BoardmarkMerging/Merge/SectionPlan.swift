@@ -2,9 +2,10 @@ import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
-/// Which sections stay, and in which order they and what is in them stand.
+/// Decides which sections stay, and the order of sections and their contents.
 extension MergePlan {
-  /// The sections that would get the name of another one next to them although no side has both so.
+  /// The sections that would get the name of another one next to them although no version has both
+  /// with that name.
   func clashes() -> Set<Int> {
     struct Heading: Hashable {
       let parent: Int
@@ -15,7 +16,8 @@ extension MergePlan {
     }
     let named = Dictionary(grouping: order.dropFirst()) { section in
       let names = ThreeWay { folded(section, $0) }
-      // Renamed by both, it is in conflict anyway; if only one side has it, that side names it.
+      // If both sides renamed it, it is in conflict anyway; if only one side has it, that side
+      // names it.
       let isContested = names.ours != nil && names.theirs != nil && names.merged == nil
       let known = names.merged.flatMap { $0 } ?? names.ours ?? names.theirs ?? ""
       let name = isContested ? "\u{0}\(section)" : known
@@ -40,7 +42,7 @@ extension MergePlan {
     matching.sections[section][version].map { outlines[version].sections[$0].name }
   }
 
-  /// Which sections stay; notes those that stay although a side removed them.
+  /// Returns whether each section stays, and records those that stay although a side removed them.
   mutating func keptSections() -> [Bool] {
     var isFilled = [Bool](repeating: false, count: matching.sections.count)
     for number in homes.indices where homes[number] >= 0 { isFilled[Int(homes[number])] = true }
@@ -53,7 +55,7 @@ extension MergePlan {
       guard let side = match.onlySide else { return match.ours != nil }
       return isFilled[section] || name(section, side) != name(section, .base)
     }
-    // What a section is in stays with it.
+    // The parents of a section stay with it.
     for section in matching.sections.indices where kept[section] {
       guard let side = matching.sections[section].onlySide, matching.sections[section].base != nil
       else { continue }
@@ -71,21 +73,21 @@ extension MergePlan {
     return kept
   }
 
-  /// The section that a section is in, in one version.
+  /// The parent of a section in one version.
   private func parent(of section: Int, _ version: MergeVersion) -> Int? {
     guard let index = matching.sections[section][version] else { return nil }
     let parent = outlines[version].sections[index].parent
     return parent < 0 ? nil : Int(matching.sectionOf[version][parent])
   }
 
-  /// The section that a section is in, in the result.
+  /// The parent of a section in the result.
   private func parent(of section: Int) -> Int {
     let match = matching.sections[section]
     var parent: Int?
     if match.base == nil {
       let side = match.ours == nil ? MergeVersion.theirs : .ours
       let own = self.parent(of: section, side)
-      // Where the sections before it went, a new section goes as well.
+      // A new section follows its preceding sibling to wherever that went.
       let index = match[side]!
       let level = outlines[side].sections[index].level
       let before = (0..<index).reversed().first { outlines[side].sections[$0].level <= level }
@@ -138,7 +140,7 @@ extension MergePlan {
     return order
   }
 
-  /// A sort key that is the same whichever side a thing comes from: all of the section, with the blank lines at its end.
+  /// A side-independent sort key: all of the section, with the blank lines at its end.
   private func sortKey(ofSection section: Int) -> SortKey {
     let texts = MergeVersion.sides.compactMap { side in
       matching.sections[section][side].map { index in

@@ -1,6 +1,6 @@
 import BoardmarkMatching
 
-/// Decides which blank lines stand between things that a merge puts side by side.
+/// Decides which blank lines go between the neighbours that a merge creates.
 struct Separators {
   /// Something in the merged file, by its match.
   enum Place: Equatable {
@@ -13,18 +13,19 @@ struct Separators {
 
   let outlines: ThreeWay<MergeOutline>
   let matching: BoardMatching
-  /// True if to put a blank line between any two things that were not neighbours before.
+  /// True to put a blank line between things that were not neighbours before.
   let addsBlankLines: Bool
 
   /// The blank lines between two neighbours of the merged file.
   ///
-  /// If the versions have the first one before something of the second's kind, the blank lines there are merged; else
-  /// those where the second follows something of the first's kind; else the result is what such neighbours usually
-  /// have between them. Blank lines before a heading belong to the heading, whichever item ends up before it.
+  /// If the versions have the first one before something of the second's kind, merges the blank
+  /// lines there; else those where the second follows something of the first's kind; else uses what
+  /// such neighbours usually have between them. Blank lines before a heading belong to the heading,
+  /// whichever item ends up before it.
   func between(_ first: Place, _ second: Place) -> ArraySlice<UInt8> {
     let ours = separator(first, second, in: .ours)
     let theirs = separator(first, second, in: .theirs)
-    // Most are neighbours on both sides, with nothing or an empty line between them.
+    // The common case: neighbours on both sides, with at most one empty line between them.
     if let ours, let theirs, ours.count == theirs.count, ours.count < 2 {
       return outlines.ours.bytes[ours]
     }
@@ -33,7 +34,7 @@ struct Separators {
     let areNew = ours == nil && theirs == nil && first != .heading(0) && second != .end
     let found: ArraySlice<UInt8>?
     switch (kind(first), kind(second)) {
-    // The first may have been the last of a list, which the second now goes on.
+    // The first may have been the last of a list that the second now continues.
     case (.item, .item) where isAddition(first) && isAddition(second) && areNew:
       found = [afterFirst(), beforeSecond()].compactMap { $0 }.min { $0.count < $1.count }
     case (.item, .heading), (.item, .end): found = beforeSecond() ?? afterFirst()
@@ -73,7 +74,8 @@ struct Separators {
     }
   }
 
-  /// Where the blank lines between two neighbours are in one version; nil if they are not neighbours there.
+  /// The range of the blank lines between two neighbours in one version; nil if they are not
+  /// neighbours there.
   private func separator(
     _ first: Place, _ second: Place, in side: MergeVersion
   ) -> Range<Int>? {
@@ -84,13 +86,13 @@ struct Separators {
     return outline.element(after: left) == right ? outline.separator(after: left) : nil
   }
 
-  /// The merged blank lines after `place` (or before it), from those versions in which they separate it from
-  /// something of the kind of `other`.
+  /// The merged blank lines after `place` (or before it), from the versions in which its neighbour
+  /// there is of the same kind as `other`.
   private func blankLines(_ place: Place, _ other: Place, isAfter: Bool) -> ArraySlice<UInt8>? {
     let kind = self.kind(other)
     let alike = ThreeWay { beside(place, kind, in: $0, isAfter: isAfter) }
-    // If a side puts the first item next to a heading, the other may have changed the blank lines that stood there
-    // before.
+    // If a side puts the first item next to a heading, the other may have changed the blank lines
+    // previously there.
     if case .heading = place, kind == .item, alike.base == nil {
       let all = ThreeWay { beside(place, nil, in: $0, isAfter: isAfter) }
       if all.base != nil, all.ours != nil, all.theirs != nil { return all.merged ?? merged(alike) }
@@ -98,8 +100,8 @@ struct Separators {
     return merged(alike)
   }
 
-  /// The blank lines of one version after `place` (or before it); nil if what they separate it from
-  /// is not of the kind, if one is given.
+  /// The blank lines of one version after `place` (or before it); nil if the neighbour there is not
+  /// of the given kind.
   private func beside(
     _ place: Place, _ kind: Kind?, in side: MergeVersion, isAfter: Bool
   ) -> ArraySlice<UInt8>? {

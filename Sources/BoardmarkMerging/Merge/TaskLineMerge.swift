@@ -4,7 +4,7 @@ import BoardmarkText
 
 /// Merges the task lines of three versions word by word.
 struct TaskLineMerge {
-  /// A field that both sides changed, and differently.
+  /// A field that the sides changed differently.
   typealias Field = Board.MergeConflict.Field
 
   private let lines: ThreeWay<TaskLineWords>
@@ -12,7 +12,7 @@ struct TaskLineMerge {
   private let titles: ThreeWay<[ArraySlice<UInt8>]>
   /// The version whose value is used where the sides conflict.
   private let preferred: MergeVersion
-  /// True if the box and the finish date are that version's in any case.
+  /// True to use that version's checkbox and finish date in any case.
   private let keepsState: Bool
   private var fields: [Field] = []
 
@@ -76,14 +76,16 @@ struct TaskLineMerge {
     }
   }
 
-  /// True if a side ticked the task while it is open to the other, whatever mark that put into the box.
+  /// True if a side ticked the task and it is open on the other side, whatever mark its checkbox
+  /// has there.
   private func isFinished(_ side: MergeVersion) -> Bool {
     lines[side].meaning == .ticked && lines.base.meaning == .open
       && lines[side.opposite].meaning == .open
   }
 
-  /// The sides whose title and tail the merged line may have, if what is at the end of a line, such as a comment,
-  /// became part of the title because something was written after it; none if the sides disagree, nil if that is not so.
+  /// The sides whose title and tail may be used as a whole, if the end of a line, such as a
+  /// comment, became part of the title because something was written after it. Empty if the sides
+  /// disagree; nil if this did not happen.
   private var sourcesOfText: [MergeVersion]? {
     let tails = lines.map { Self.trimmed($0.tail) }
     let titles = self.titles.map { Self.trimmed($0.joined()) }
@@ -100,8 +102,9 @@ struct TaskLineMerge {
     return sources.filter { !tails[$0].isEmpty } + sources.filter { tails[$0].isEmpty }
   }
 
-  /// The attributes that a side made of dates in the title, such as those of another program, and that the other side
-  /// changed or removed there: the two are one thing, which only a person can decide about.
+  /// The attributes that one side made from dates in the title, such as those of another program,
+  /// while the other side changed or removed those dates: both are the same thing, so a person must
+  /// decide.
   private func datesMadeAttributes(_ side: MergeVersion) -> [TaskLineWords.Key] {
     let titles = lines.map { line in
       line.title.filter { $0.key.isPlain || $0.key.isDate }.map(\.text)
@@ -129,8 +132,8 @@ struct TaskLineMerge {
     return isOurs == isTheirs ? nil : isOurs ? .ours : .theirs
   }
 
-  /// Merges what is only layout: of two changes, or if the base has nothing,
-  /// the one whose bytes sort first.
+  /// Merges mere layout: of two changes, or without a base value, takes the one whose bytes sort
+  /// first.
   private func layout(
     _ base: ArraySlice<UInt8>?, _ ours: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8> {
@@ -143,8 +146,8 @@ struct TaskLineMerge {
       lines.base[keyPath: part], lines.ours[keyPath: part], lines.theirs[keyPath: part])
   }
 
-  /// Merges the spellings of a value that both sides have: of two changes the
-  /// canonical one, else as for layout.
+  /// Merges the spellings of a value that both sides have: of two changes takes the canonical one,
+  /// else as for layout.
   private func spelling(
     _ base: ArraySlice<UInt8>?, _ ours: TaskLineWords.Word, _ theirs: TaskLineWords.Word
   ) -> ArraySlice<UInt8> {
@@ -171,13 +174,13 @@ struct TaskLineMerge {
     }
     let kept = numbering.values.indices.map { number in word(words.map { $0[number] }) }
     let orders = numbers.map { list in list.filter { kept[$0] != nil } }
-    // Names that directly follow a title which one side has rewritten stay directly after it.
+    // Names directly after a title that one side has rewritten stay directly after it.
     let owner = titleOwner.map { lists[$0] } ?? []
     let goesOn = Set(owner.prefix { $0.key.isName }.map(\.key))
       .subtracting(lists.base.map(\.key))
     let isTitle = MergeVersion.allCases.contains { lists[$0].contains(where: \.key.isPlain) }
-    /// In a title, a name goes after what the other side wrote in its place, unless it is before what that side
-    /// rewrote.
+    /// In a title, a name goes after the other side's addition in its place, unless it precedes a
+    /// part that that side rewrote.
     func rank(_ number: Int, _ key: TaskLineWords.Key) -> UInt8 {
       if goesOn.contains(key) { return 0 }
       if key.isPlain || !isTitle { return 1 }
@@ -220,7 +223,7 @@ struct TaskLineMerge {
     return word
   }
 
-  /// What a word says: an attribute's value, any other word as written.
+  /// The value of an attribute; any other word as written.
   private static func value(_ word: TaskLineWords.Word?) -> ArraySlice<UInt8>? {
     guard let word else { return nil }
     guard case .attribute = word.key, let colon = word.text.firstIndex(of: .ascii(":")) else {
@@ -231,8 +234,8 @@ struct TaskLineMerge {
 
   // MARK: - Attributes
 
-  /// The attributes that stand in the title in one version and in the final run in another, as if something was written
-  /// after them.
+  /// The attributes that are in the title in one version and in the final run in another, as
+  /// happens when text is written after them.
   private var movedAttributes: [TaskLineWords.Key] {
     let all = [lines.base, lines.ours, lines.theirs]
     let inTitles = Set(all.flatMap { $0.title.map(\.key) }.filter { !$0.isName && !$0.isPlain })
@@ -242,7 +245,8 @@ struct TaskLineMerge {
     }
   }
 
-  /// Puts the merged value of an attribute where the line has it: into the title, else into the final run.
+  /// Puts the merged value of an attribute where the line has it: in the title, else in the final
+  /// run.
   private mutating func merge(_ key: TaskLineWords.Key, into line: inout TaskLineWords) {
     let word = word(lines.map { line in (line.title + line.run).first { $0.key == key } })
     if let index = line.title.firstIndex(where: { $0.key == key }) {
@@ -260,8 +264,9 @@ struct TaskLineMerge {
 
   // MARK: - People and tags
 
-  /// Makes sure that the line has the people and tags that both sides have, and those that one side added; none more
-  /// often than a side, although one may have it in the title and the other in the final run.
+  /// Ensures that the line has the people and tags that both sides have, and those that one side
+  /// added; none more often than on a side, although one side may have it in the title and the
+  /// other in the final run.
   private func mergeNames(_ line: inout TaskLineWords) {
     let counts = lines.map { ($0.title + $0.run).compactMap(\.key.name).counts }
     let wanted = counts.map { Set($0.keys) }.mergedSet()

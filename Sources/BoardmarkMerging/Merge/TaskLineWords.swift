@@ -2,26 +2,26 @@ import BoardmarkMatching
 import BoardmarkReading
 import BoardmarkText
 
-/// A task line split into the words that a merge moves about, each with the white space before it; the line breaks of
-/// a wrapped title are white space.
+/// A task line split into words that a merge can move, each with the white space before it; the
+/// line breaks of a wrapped title are white space.
 struct TaskLineWords {
-  /// What a word is, and thus how it is recognized on the other side.
+  /// The identity of a word, by which it is matched on the other side.
   enum Key: Hashable {
-    /// A person or a tag, and how many equal ones come before it.
+    /// A person or a tag, and the number of equal ones before it.
     case person(ByteString, Int)
     case tag(ByteString, Int)
-    /// The attribute's key in lower case, and how many with that key come before it.
+    /// The attribute's key in lower case, and the number of equal keys before it.
     case attribute(String, Int)
-    /// A date of another program, by its mark, and how many with that mark come before it.
+    /// A date of another program, by its mark, and the number of equal marks before it.
     case date(ByteString, Int)
-    /// Any other word, and how many equal ones come before it.
+    /// Any other word, and the number of equal ones before it.
     case plain(ByteString, Int)
 
     var isPlain: Bool { if case .plain = self { true } else { false } }
 
     var isDate: Bool { if case .date = self { true } else { false } }
 
-    /// The person or tag, however many come before it; nil for any other word.
+    /// The key of the first such person or tag; nil for any other word.
     var name: Key? {
       switch self {
       case .person(let name, _): .person(name, 0)
@@ -59,10 +59,10 @@ struct TaskLineWords {
   var title: [Word]
   var run: [Word]
 
-  /// What is after the final run: white space, a `^blockid`, comments, a hard break.
+  /// The rest after the final run: white space, a `^blockid`, comments, a hard break.
   var tail: ArraySlice<UInt8>
 
-  /// Splits a task's line; nil if its words may not be moved.
+  /// Splits a task's line; nil if its words must not be moved.
   init?(_ task: Board.Task) {
     let line = task.titleLine
     let source = line.source
@@ -107,7 +107,8 @@ struct TaskLineWords {
 /// Splits a range of a task line into words.
 private struct WordSplitter {
   let line: TaskLine
-  /// How often each word, person, tag and attribute's key has occurred so far, by its first key.
+  /// The number of occurrences so far of each word, person, tag and attribute key, by the key of
+  /// the first.
   private var counts: [TaskLineWords.Key: Int] = [:]
 
   init(line: TaskLine) { self.line = line }

@@ -19,8 +19,8 @@ struct TaskMerge {
 
   private let versions: ThreeWay<Version>
   private let body: [MergedText.Segment]
-  /// The merged item as each side has it, and the fields that conflict. Without conflicts both are the same; with
-  /// them, each half carries everything that does not conflict.
+  /// The merged item on each side, and the fields that conflict. Without conflicts both are equal;
+  /// with conflicts, each half includes everything that does not conflict.
   private(set) var outcome: (ours: [UInt8], theirs: [UInt8], fields: [Board.MergeConflict.Field])
 
   init(_ versions: ThreeWay<Version>) {
@@ -33,7 +33,8 @@ struct TaskMerge {
   private func merged() -> (ours: [UInt8], theirs: [UInt8], fields: [Board.MergeConflict.Field]) {
     let bytes = versions.map { Array($0.bytes) }
     if let merged = bytes.merged { return (merged, merged, []) }
-    // A line that became part of the title, or no longer is: title and body cannot be told apart.
+    // A line became part of the title or stopped being part of it, so title and body cannot be
+    // merged separately.
     if versions.map(\.head.lines.count).merged != versions.base.head.lines.count
       || versions.ours.head.lines.count != versions.theirs.head.lines.count
     {
@@ -52,8 +53,8 @@ struct TaskMerge {
     return (left.bytes, right.bytes, left.fields)
   }
 
-  /// A half with the side's own box and finish date, since these go with the column; unchanged if that would change
-  /// something else.
+  /// A half with the side's own checkbox and finish date, which belong with the column; unchanged
+  /// if that would change anything else.
   func withOwnState(_ side: MergeVersion, _ half: [UInt8]) -> [UInt8] {
     let bytes = self.half(side, keepsState: true).bytes
     guard isHalf(bytes), let task = task(bytes), let said = self.task(half) else { return half }
@@ -63,7 +64,7 @@ struct TaskMerge {
 
   /// The merged item, with one side's values where the sides conflict.
   ///
-  /// - Parameter keepsState: True if its box and finish date are that side's in any case.
+  /// - Parameter keepsState: True to use that side's checkbox and finish date in any case.
   private func half(
     _ side: MergeVersion, keepsState: Bool = false
   ) -> (bytes: [UInt8], fields: [Board.MergeConflict.Field]) {
@@ -84,7 +85,7 @@ struct TaskMerge {
     return (Array(comment ?? versions[side].comment) + head + body.half(side), fields)
   }
 
-  /// Two halves as segments, with only those lines in regions that differ.
+  /// Two halves as segments, with only the differing lines in regions.
   func segments(
     _ ours: [UInt8], _ theirs: [UInt8], _ conflict: Board.MergeConflict
   ) -> [MergedText.Segment] {
@@ -107,7 +108,7 @@ struct TaskMerge {
     return segments
   }
 
-  /// True if the bytes say what merging each field separately gives.
+  /// True if the bytes equal the separate merge of each field.
   private func isExpected(_ bytes: [UInt8]) -> Bool {
     guard let task = task(bytes), isHalf(bytes) else { return false }
     return task.titleLine.meaning.isMerged(from: versions.map(\.task.titleLine.meaning))
@@ -122,7 +123,7 @@ struct TaskMerge {
     return Set(ids).count == ids.count
   }
 
-  /// The item that the bytes hold, after the comment that they may begin with.
+  /// The item in the bytes, which may begin with a comment.
   func task(_ bytes: [UInt8]) -> Board.Task? {
     let comment = [versions.ours, versions.theirs, versions.base].map(\.comment)
       .first { !$0.isEmpty && bytes.starts(with: $0) }

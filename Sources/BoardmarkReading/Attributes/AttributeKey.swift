@@ -5,7 +5,7 @@ extension Board {
   public enum AttributeKey: Sendable, Hashable {
     /// The priority.
     case pri
-    /// The earliest day to begin.
+    /// The earliest start day.
     case start
     /// The deadline.
     case due
@@ -27,7 +27,7 @@ extension Board {
 
     /// Makes the key that `text` names, letter case ignored.
     ///
-    /// Nil if it cannot be a key: a key is an ASCII letter, and then ASCII letters, digits, `-` and `_`.
+    /// Nil if it is not a valid key: an ASCII letter, followed by ASCII letters, digits, `-` and `_`.
     public init?(_ text: String) {
       guard let first = text.utf8.first, first.isASCIILetter,
         text.utf8.allSatisfy(WordSyntax.isKeyByte)
@@ -51,7 +51,7 @@ extension Board {
       (.needs, "needs"), (.every, "every"), (.est, "est"),
     ]
 
-    /// The key in lower case, as it is written in canonical form.
+    /// The key in lower case, as in canonical form.
     public var name: String {
       if case .custom(let name) = self { return name }
       return "\(Self.names.first { $0.key == self }!.name)"
@@ -72,7 +72,7 @@ extension Board {
       }
     }
 
-    /// True if the key's value is a date, so that it counts in the middle of a sentence as well.
+    /// True if the key's value is a date; such attributes also count in the middle of a sentence.
     package var isDate: Bool { self == .start || self == .due || self == .done }
   }
 }
@@ -116,9 +116,9 @@ extension AttributeSyntax {
   static let needs = AttributeSyntax(
     .needs, "'needs' value",
     otherNames: ["depends", "dependson", "depends-on", "requires"], form: "a list of ids",
-    remedy: "put commas between the ids and no spaces", hasField: true,
+    remedy: "separate the ids with commas, without spaces", hasField: true,
     accepts: {
       $0.split(separator: .ascii(","), omittingEmptySubsequences: false)
-        .allSatisfy { TaskID($0) != nil }
+        .allSatisfy { TaskID($0) != nil || OutsideNeed($0) != nil }
     })
 }

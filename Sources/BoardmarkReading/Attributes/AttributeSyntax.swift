@@ -4,23 +4,23 @@ import BoardmarkText
 package struct AttributeSyntax: Sendable {
   package let key: Board.AttributeKey
 
-  /// What messages call the value.
+  /// The name of the value in messages.
   package let noun: String
 
-  /// What other programs and people call the key, in lower case.
+  /// Names for the key in other programs and among people, in lower case.
   package let otherNames: [String]
 
-  /// The form of a valid value, as messages say it after "is not"; nil if a separate rule checks the value.
+  /// The form of a valid value, for messages that say "is not …"; nil if a separate rule checks the value.
   package let form: String?
 
-  /// What to do if a value has another form; nil if `form` says it.
+  /// The remedy for an invalid value; nil if `form` is enough.
   package let remedy: String?
 
   /// True if reports have a separate field for the attribute; the others are listed under
   /// `attributes`.
   package let hasField: Bool
 
-  /// True if a value seems meant for this attribute if its key is misspelled or does not count.
+  /// True if a value with a misspelled or ignored key was probably meant for this attribute.
   package let resembles: @Sendable (ArraySlice<UInt8>) -> Bool
 
   /// True if a value is valid.
@@ -61,9 +61,9 @@ extension Board.AttributeKey {
   package var syntax: AttributeSyntax? { rank.map { AttributeSyntax.all[$0] } }
 }
 
-/// Recognizes which of the format's keys is meant by a mistyped key or by another name.
+/// Finds the format's key that a mistyped key or another name means.
 package enum KeySpelling {
-  /// The length of the longest key that may be recognized.
+  /// The maximum length of a key that may be recognized.
   package static let longest = 10
 
   /// The format's key that `typed` resembles; nil if there is none.
@@ -93,12 +93,12 @@ package enum KeySpelling {
     return Board.AttributeKey(typed).rank != nil || nearest(to: typed) != nil
   }
 
-  /// True if a key that begins with `byte` may be one of the format's or resemble one.
+  /// True if a key that begins with `byte` could be one of the format's or resemble one.
   package static func mayBegin(with byte: UInt8) -> Bool {
     byte.isASCIILetter && initials & 1 << UInt32(byte.asciiLowercased - .ascii("a")) != 0
   }
 
-  /// One bit for each letter that may begin a key which is one of the format's or resembles one.
+  /// A bit for each possible first letter of the format's keys and of those resembling them.
   private static let initials: UInt32 = {
     let first = otherNames.map { $0.spelling[0] } + [.ascii("i")]
     return (first + names.flatMap { $0.name.prefix(2) })
@@ -108,7 +108,7 @@ package enum KeySpelling {
   private static let names: [(name: [UInt8], key: Board.AttributeKey)] =
     Board.AttributeKey.reserved.filter { $0 != .id }.map { (Array($0.name.utf8), $0) }
 
-  /// What other tools and people call the format's keys.
+  /// Names for the format's keys in other tools and among people.
   private static let otherNames: [(spelling: [UInt8], key: Board.AttributeKey)] =
     AttributeSyntax.all.flatMap { syntax in
       syntax.otherNames.map { (Array($0.utf8), syntax.key) }

@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// Where a task came from or what it is about elsewhere, as boards write it: `gh:owner/repo#12`, `gl:group/project#12`,
+/// The origin or subject of a task in another service, as written in boards: `gh:owner/repo#12`, `gl:group/project#12`,
 /// `gl:group/project!12` for a merge request, `trello:AbCd1234`.
 package struct ForgeReference: Sendable {
   package let key: Board.AttributeKey
@@ -9,7 +9,7 @@ package struct ForgeReference: Sendable {
   /// The address of the issue.
   package let address: String
 
-  /// Reads an attribute; nil if it is no reference.
+  /// Reads an attribute; nil if it is not a reference.
   package init?(_ key: Board.AttributeKey, _ value: String) {
     guard case .custom(let forge) = key else { return nil }
     self.key = key

@@ -4,16 +4,9 @@ extension Board {
   /// How often a task recurs: every `1d`, `2w`, `1m` or `1y`, on weekdays (`mon`, `mon,thu`, `weekday`), or on the last
   /// day of the month (`eom`); with `!` after it, counted from the day on which the task is done.
   public struct Recurrence: Sendable, Hashable {
-    package enum Unit: UInt8, Sendable, Hashable {
-      case days = 0x64
-      case weeks = 0x77
-      case months = 0x6D
-      case years = 0x79
-    }
-
     package enum Rule: Sendable, Hashable {
-      /// Every that many units, at least 1.
-      case step(Int, Unit)
+      /// Every so many units, at least 1.
+      case step(Int, CalendarUnit)
       /// On these days of the week, 0 for Monday to 6 for Sunday; at least one.
       case weekdays(Set<Int>)
       /// On the last day of every month.
@@ -26,12 +19,12 @@ extension Board {
     package let isFromCompletion: Bool
 
     /// Reads a number above 0 followed by `d`, `w`, `m` or `y`, the first three letters of weekdays with commas between
-    /// them, `weekday` or `eom`, each perhaps with a `!` after it; nil for anything else.
+    /// them, `weekday` or `eom`, each optionally followed by `!`; nil for anything else.
     public init?(_ text: some Collection<UInt8>) {
       var bytes = Array(text)
       isFromCompletion = bytes.last == .ascii("!")
       if isFromCompletion { bytes.removeLast() }
-      if let last = bytes.last, let unit = Unit(rawValue: last),
+      if let last = bytes.last, let unit = CalendarUnit(rawValue: last),
         let count = CalendarDate.number(bytes.dropLast()), count > 0
       {
         rule = .step(count, unit)
@@ -58,13 +51,17 @@ extension Board {
     /// The next day of the recurrence of a task that is finished on `today`: the first one after both `origin` and
     /// `today`, or, from completion, after `today`; nil if there is none before the year 10000.
     ///
-    /// All steps are counted from where it starts, so that by months 31 January is followed by 28 February and 31 March: if
-    /// a month lacks the day, the month's last day takes its place.
+    /// All steps are counted from the start, so that monthly steps from 31 January give 28 February and 31 March: a
+    /// month without the day uses its last day.
     public func next(after origin: CalendarDate, doneOn today: CalendarDate) -> CalendarDate? {
       let origin = isFromCompletion ? today : origin
       guard let first = max(origin, today).adding(days: 1) else { return nil }
       guard case .step = rule else { return day(from: first) }
-      return steps(after: origin, notBefore: first).flatMap { date($0, after: origin) }
+      // Dates ascend with the number of steps, so the first one that is late enough is found by bisection.
+      let times = (1..<CalendarDate.longestSpan).partitioningIndex { times in
+        date(times, after: origin).map { $0 >= first } ?? true
+      }
+      return date(times, after: origin)
     }
 
     /// The first weekday or end of the month of the rule that is not before `first`; nil for a rule
@@ -82,40 +79,14 @@ extension Board {
     private func date(_ times: Int, after date: CalendarDate) -> CalendarDate? {
       guard case .step(let count, let unit) = rule else { return nil }
       let (total, overflow) = count.multipliedReportingOverflow(by: times)
-      guard !overflow, total < 4_000_000 else { return nil }
-      switch unit {
-      case .days: return date.adding(days: total)
-      case .weeks: return date.adding(days: total * 7)
-      case .months: return date.adding(months: total)
-      case .years: return date.adding(months: total * 12)
-      }
-    }
-
-    /// The number of steps, at least 1, from `date` to the first day that is not before `today`; nil
-    /// outside the years 1 to 9999.
-    private func steps(after date: CalendarDate, notBefore today: CalendarDate) -> Int? {
-      var low = 0
-      var high = 1
-      // Dates ascend with the number of steps, so the first suitable one is found by bisection.
-      while let found = self.date(high, after: date), found < today {
-        low = high
-        high *= 2
-      }
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if let found = self.date(middle, after: date), found < today {
-          low = middle
-        } else {
-          high = middle
-        }
-      }
-      return self.date(high, after: date) == nil ? nil : high
+      guard !overflow, total < CalendarDate.longestSpan else { return nil }
+      return date.adding(total, unit)
     }
   }
 }
 
 extension Board.Recurrence: CustomStringConvertible {
-  /// The recurrence as it is written in a board.
+  /// The recurrence as written in a board.
   public var description: String {
     let text =
       switch rule {

@@ -1,14 +1,14 @@
 import BoardmarkText
 
 extension Board.Recurrence {
-  /// Reads how other programs say it: `monthly`, `2wks`, `3 days` and `P2W`; nil for anything else.
+  /// Reads the notations of other programs: `monthly`, `2wks`, `3 days` and `P2W`; nil for anything else.
   package init?(inWords text: String) {
     let text = text.lowercased().filter { $0 != " " }
     if let word = Self.words[text] {
       self.init(word)
       return
     }
-    // ISO 8601 has the same letters.
+    // ISO 8601 durations use the same letters.
     let duration = text.hasPrefix("p") ? text.dropFirst() : text[...]
     let digits = duration.prefix { $0.isASCII && $0.isNumber }
     let name = String(duration.dropFirst(digits.count))

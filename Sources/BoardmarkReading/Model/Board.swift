@@ -42,22 +42,12 @@ public struct Board: Sendable {
     self = BoardReader.read(SourceText(bytes), fileName: fileName)
   }
 
-  /// Reads a board when only a few of its tasks are likely to be read.
+  /// Reads a board, counting every section at the columns' level as a column, whatever its name.
   ///
-  /// A task is read each time it is asked for; once many have been, all are read and kept. The result differs from that
-  /// of ``init(_:fileName:)`` in cost only.
-  package init(readingFewOf bytes: [UInt8], fileName: String) {
-    self = BoardReader.read(SourceText(bytes), fileName: fileName, keepsTasks: false)
-  }
-
-  /// Reads a board, counting every section at the columns' level as a column, whatever its name; its tasks are read as
-  /// by ``init(readingFewOf:fileName:)``.
-  ///
-  /// - Parameter level: The level of the columns if no heading's name tells it.
+  /// - Parameter level: The level of the columns if no heading's name determines it.
   package init(readingSectionsOf bytes: [UInt8], fileName: String, level: Int? = nil) {
     self = BoardReader.read(
-      SourceText(bytes), fileName: fileName, keepsTasks: false,
-      sections: SectionReading(level: level))
+      SourceText(bytes), fileName: fileName, sections: SectionReading(level: level))
   }
 
   /// The ``settings`` of a board, given its bytes. Cost: that of its front matter, and of a search for conflicts.
@@ -128,35 +118,40 @@ public struct Board: Sendable {
   /// Everything the file consists of, in order and without gaps.
   package var parts: [Part] { structure.parts }
 
-  /// The same as ``parts``, for callers that go through them once: nothing is kept. Cost: linear,
-  /// each time.
-  package func makeParts() -> [Part] { structure.makeParts() }
-
   /// The blocks of the whole text. Cost: parses it when first asked for.
   package var blocks: [Block] { structure.blocks }
 
   /// The first heading with a column's name, whether or not it opens a column.
   package var namedHeading: Heading? { structure.namedHeading }
 
-  /// What is kept of the items of all top-level lists, in a column or not, in the order of the file.
-  package var items: [TaskRecord] { structure.outline.items }
+  /// The number of items of all top-level lists, in a column or not; their indices are in the order of the file.
+  package var itemCount: Int { outline.items.count }
+
+  /// The range of an item's lines.
+  package func range(ofItem index: Int) -> Range<Int> { outline.items[index].range }
+
+  package func form(ofItem index: Int) -> ItemForm { outline.items[index].form }
 
   /// Reads an item as a task. Cost: parses it.
-  package func task(ofItem index: Int) -> Task {
-    structure.task(ofItem: index) { columns[$0].state }
-  }
+  package func task(ofItem index: Int) -> Task { structure.task(ofItem: index) }
 
   /// The index of the column that an item is in; nil outside of all columns. Cost: logarithmic.
   package func column(ofItem index: Int) -> Int? { structure.column(ofItem: index) }
 
-  /// The texts of the outline's headings.
-  var headings: RepeatedTexts { structure.headings }
+  /// All headings of the document, in the order of the file.
+  package var headings: [Heading] { outline.sections.map(\.heading) }
 
-  /// The texts of the columns' headings. Cost: linear in the number of columns.
-  package var columnTexts: RepeatedTexts { structure.columnTexts }
+  /// True if headings, prose and blank lines are known to be in canonical form, and no item is known not to be.
+  package var isOutlineCanonical: Bool { outline.isCanonical }
+
+  /// True if all of the text is known to be UTF-8 without NULs.
+  package var isUTF8: Bool { outline.isUTF8 }
+
+  /// True if an invisible character may be anywhere in the text.
+  package var mayHoldInvisibleCharacter: Bool { outline.mayHoldInvisibleCharacter }
 
   /// The outline that the board was made from.
-  package var outline: Outline { structure.outline }
+  var outline: Outline { structure.outline }
 
   /// The index of the column of a state: the first plain one that is not a backlog, else the first plain
   /// one, else the first.
@@ -173,6 +168,9 @@ public struct Board: Sendable {
 }
 
 extension Board {
+  /// What is known of an item's form without reading its words.
+  package enum ItemForm { case canonical, canonicalButForBullet, other, unknown }
+
   /// A part of the file: whole lines, except that a byte order mark is alone before the
   /// first.
   package struct Part: Sendable {
@@ -194,90 +192,59 @@ extension Board {
   }
 
   /// A column: a heading that names one, and the tasks below it.
-  public struct Column: Sendable {
-    @usableFromInline let content: Content
-
-    init(_ content: Content) { self.content = content }
-
+  public final class Column: Sendable {
     /// The heading's text as typed, without the white space around it and the closing `#`s.
-    @inlinable public var name: String { content.name }
+    public let name: String
 
     /// True if the name makes it a column; false only if all sections were asked for.
-    package var isNamed: Bool { content.isNamed }
+    package let isNamed: Bool
 
     /// The state of the column's tasks, by the column's name.
-    @inlinable public var state: Board.ColumnState { content.state }
+    public let state: Board.ColumnState
 
-    @inlinable package var role: ColumnRole { content.role }
+    package let role: ColumnRole
 
     /// The bytes of the heading's lines.
-    @inlinable package var heading: Range<Int> { content.heading }
+    package let heading: Range<Int>
 
     /// The bytes of the heading's text; several lines of a setext heading are one range.
-    @inlinable package var headingText: Range<Int> { content.headingText }
+    package let headingText: Range<Int>
 
     /// The heading's level, 1 to 6.
-    @inlinable package var level: Int { content.level }
+    package let level: Int
 
     /// From the heading to the column's end, blank lines at the end included.
-    @inlinable package var range: Range<Int> { content.range }
+    package let range: Range<Int>
 
     /// The most open tasks the column may hold; nil if it has no limit.
-    @inlinable public var wipLimit: Int? { content.wipLimit }
+    public let wipLimit: Int?
 
     /// The column's tasks, in the order of the file.
-    @inlinable public var tasks: Tasks { content.tasks }
+    public let tasks: Tasks
+
+    /// The deeper headings in the column, in order.
+    package let groups: [Group]
+
+    init(
+      name: String, isNamed: Bool, state: Board.ColumnState, role: ColumnRole, heading: Heading,
+      range: Range<Int>, wipLimit: Int?, tasks: Tasks, groups: [Group]
+    ) {
+      (self.name, self.isNamed, self.state, self.role) = (name, isNamed, state, role)
+      (self.heading, headingText, level) = (heading.range, heading.text, heading.level)
+      (self.range, self.wipLimit, self.tasks, self.groups) = (range, wipLimit, tasks, groups)
+    }
 
     /// True for a todo column of tasks that nobody has decided to do yet, by its name: Backlog, Ideas.
     public var isBacklog: Bool { state == .todo && ColumnNames.isBacklog(name) }
-
-    /// The deeper headings in the column, in order.
-    @inlinable package var groups: [Group] { content.groups }
   }
 
   /// A deeper heading inside a column, which the tasks below it belong to.
-  @usableFromInline package struct Group: Sendable {
+  package struct Group: Sendable {
     /// The heading's text as typed.
     package let name: String
 
     /// The bytes of the heading's lines.
     package let heading: Range<Int>
-  }
-}
-
-extension Board.Column {
-  /// What a column consists of, in one object, since columns are copied more often than they are read, and some
-  /// boards have thousands of them.
-  @usableFromInline final class Content: Sendable {
-    @usableFromInline let name: String
-    let isNamed: Bool
-    @usableFromInline let state: Board.ColumnState
-    @usableFromInline let role: ColumnRole
-    @usableFromInline let heading: Range<Int>
-    @usableFromInline let headingText: Range<Int>
-    @usableFromInline let level: Int
-    @usableFromInline let range: Range<Int>
-    @usableFromInline let wipLimit: Int?
-    @usableFromInline let tasks: Board.Tasks
-    @usableFromInline let groups: [Board.Group]
-
-    init(
-      name: String, isNamed: Bool, state: Board.ColumnState, role: ColumnRole, heading: Range<Int>,
-      headingText: Range<Int>, level: Int, range: Range<Int>, wipLimit: Int?, tasks: Board.Tasks,
-      groups: [Board.Group]
-    ) {
-      self.name = name
-      self.isNamed = isNamed
-      self.state = state
-      self.role = role
-      self.heading = heading
-      self.headingText = headingText
-      self.level = level
-      self.range = range
-      self.wipLimit = wipLimit
-      self.tasks = tasks
-      self.groups = groups
-    }
   }
 }
 

@@ -1,9 +1,9 @@
 import BoardmarkText
 
-/// What a board says, one statement at a time, so that comparing two boards takes little memory.
+/// The meaning of a board as a sequence of statements, so that comparing two boards takes little memory.
 ///
-/// Statements made with the same fields left out are equal if they say the same in all other fields. Parts with the
-/// same bytes and of the same kind say the same, whatever is around them.
+/// Statements with the same fields left out are equal if all their other fields are equal. Parts of the same kind with
+/// the same bytes mean the same, regardless of their neighbours.
 package struct BoardMeaning: IteratorProtocol {
   /// A column, a task with its subtasks, or a line of anything else.
   package struct Statement: Equatable {
@@ -17,16 +17,16 @@ package struct BoardMeaning: IteratorProtocol {
 
     package let kind: Kind
 
-    /// The bytes, without what is left out; for a task, without the white space at its end.
+    /// The bytes, without the omitted fields; for a task, without trailing white space.
     let text: ArraySlice<UInt8>
 
-    /// The task, if more of it counts than its bytes.
+    /// The task, if its bytes alone do not decide equality.
     let task: Board.Task?
 
-    /// What is left out of the task's meaning.
+    /// The fields left out of the task's meaning.
     let omitted: MeaningFields
 
-    /// Where the statement is in the board; nil if it is not in a board yet.
+    /// The statement's offset in the board; nil if it is not in a board yet.
     package let offset: Int?
 
     fileprivate init(
@@ -40,12 +40,12 @@ package struct BoardMeaning: IteratorProtocol {
       self.offset = offset
     }
 
-    /// Makes the statement of a task that is yet to be added, from its bytes.
+    /// Creates the statement of a task to be added, from its bytes.
     package init(task bytes: ArraySlice<UInt8>, offset: Int? = nil) {
       self.init(.task, bytes.withoutWhiteEnd, offset: offset)
     }
 
-    /// The statements of lines of prose that are yet to be added, without blank ones.
+    /// The statements of lines of prose to be added, except for blank lines.
     package static func prose(_ bytes: ArraySlice<UInt8>) -> [Statement] {
       bytes.split(whereSeparator: \.isLineEnding).filter { !$0.allSatisfy(\.isBlank) }
         .map { Statement(.prose, $0, offset: nil) }
@@ -65,10 +65,10 @@ package struct BoardMeaning: IteratorProtocol {
   private let board: Board
   private let omitted: MeaningFields
 
-  /// The parts that say something and have not been begun.
+  /// The parts not yet read that have statements.
   private var parts: ArraySlice<Board.Part>
 
-  /// What is left of the part being read line by line, and the kind of its lines.
+  /// The rest of the part being read line by line, and the kind of its lines.
   private var lines = 0..<0
   private var lineKind = Statement.Kind.prose
 
@@ -76,7 +76,7 @@ package struct BoardMeaning: IteratorProtocol {
     self.init(board, board.parts[...], leavingOut: omitted)
   }
 
-  /// The statements of a board, without the heading that begins at an offset.
+  /// The statements of a board, except for the heading at an offset.
   package init(_ board: Board, leavingOut omitted: MeaningFields, withoutHeadingAt offset: Int) {
     self.init(
       board, board.parts.filter { $0.range.lowerBound != offset }[...], leavingOut: omitted)
@@ -122,7 +122,7 @@ package struct BoardMeaning: IteratorProtocol {
       .column(column.state, column.role), text, offset: part.range.lowerBound)
   }
 
-  /// The next line of the part that was begun, without its ending.
+  /// The next line of the current part, without its ending.
   private mutating func nextLine() -> Statement? {
     let source = board.source
     while lines.lowerBound < lines.upperBound {
@@ -141,17 +141,16 @@ package struct BoardMeaning: IteratorProtocol {
 
   /// A statement that was expected and not found.
   package struct Mismatch {
-    /// Where the expected statement is in the other board.
+    /// The offset of the expected statement in the other board.
     package let offset: Int?
 
-    /// True if the board says nothing more at all.
+    /// True if the board has no more statements.
     package let isMissing: Bool
   }
 
-  /// Passes over the next statements; returns a mismatch if they are not those of a part of another
-  /// board.
+  /// Skips the next statements; returns a mismatch if they are not those of a part of another board.
   ///
-  /// No statements are made of parts with the same bytes.
+  /// Parts with the same bytes are compared without building statements.
   package mutating func firstMismatch(passing part: Board.Part, of other: Board) -> Mismatch? {
     guard let kind = other.kind(of: part) else { return nil }
     if lines.isEmpty {
@@ -171,19 +170,19 @@ package struct BoardMeaning: IteratorProtocol {
     return nil
   }
 
-  /// True if two plain tasks certainly say the same, apart from their layout and bodies; false if only their meanings
-  /// can tell.
+  /// True if two plain tasks certainly mean the same, apart from layout and bodies; false if their meanings have to be
+  /// compared.
   private func saysTheSame(_ part: Board.Part, as another: Board.Part, of other: Board) -> Bool {
     guard omitted.isSuperset(of: [.layout, .body]), let task = board.plainTask(of: part),
       let otherTask = other.plainTask(of: another)
     else { return false }
     let (bytes, otherBytes) = (board.reading.bytes, other.reading.bytes)
-    if task.hasSubtasks || otherTask.hasSubtasks {
+    if task.subtaskCount > 0 || otherTask.subtaskCount > 0 {
       let (text, otherText) = (bytes[task.range], otherBytes[otherTask.range])
       if task.isCanonicalButForBullet, otherTask.isCanonicalButForBullet {
         return text.dropFirst().isIdentical(to: otherText.dropFirst())
       }
-      // Blocks and lines decide what a subtask is.
+      // Subtasks depend on blocks and lines, so compare both.
       return text.last == 0x0A && otherText.last == 0x0A
         && MovedItem.rendersTheSame(Array(text), Array(otherText))
     }
@@ -193,13 +192,13 @@ package struct BoardMeaning: IteratorProtocol {
       && (!isNumbered || bytes[head.marker].isIdentical(to: otherBytes[otherHead.marker]))
   }
 
-  /// Passes over the next statement; returns a mismatch if it is a different one.
+  /// Skips the next statement; returns a mismatch if it is a different one.
   package mutating func mismatch(passing statement: Statement) -> Mismatch? {
     let found = next()
     return found == statement ? nil : Mismatch(offset: statement.offset, isMissing: found == nil)
   }
 
-  /// The offset of the last statement of a board; 0 if the board says nothing.
+  /// The offset of a board's last statement; 0 if it has none.
   package static func end(of board: Board, leavingOut omitted: MeaningFields) -> Int {
     for part in board.parts.reversed() where board.kind(of: part) != nil {
       var last: Int?
@@ -220,7 +219,7 @@ extension Board {
     return record
   }
 
-  /// The kind of statement that a part makes; nil if it says nothing.
+  /// The kind of a part's statements; nil if it has none.
   fileprivate func kind(of part: Part) -> BoardMeaning.Statement.Kind? {
     switch part.kind {
     case .blank, .byteOrderMark: nil
@@ -243,10 +242,6 @@ extension Board.Task {
   }
 }
 
-extension TaskRecord {
-  fileprivate var hasSubtasks: Bool { facts.contains(.subtasks) }
-}
-
 extension [UInt8] {
   /// The bytes up to the next LF.
   fileprivate func line(from start: Int) -> ArraySlice<UInt8> {
@@ -255,7 +250,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes without the white space and line endings at their end.
+  /// The bytes without trailing white space and line endings.
   fileprivate var withoutWhiteEnd: ArraySlice<UInt8> {
     var end = endIndex
     while end > startIndex, self[end - 1].isSpace { end -= 1 }

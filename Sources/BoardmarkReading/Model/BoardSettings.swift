@@ -1,11 +1,11 @@
 internal import YAMLEvents
 
-/// What a board's front matter sets; every setting is optional.
+/// The settings in a board's front matter, all optional.
 package struct BoardSettings: Sendable {
   /// A column that the front matter declares.
   package struct Column: Sendable, Equatable {
     package let name: String
-    /// The state the front matter gives it; nil if its name tells the state.
+    /// The state given in the front matter; nil if the name implies it.
     package let state: Board.ColumnState?
 
     package init(name: String, state: Board.ColumnState?) {
@@ -14,36 +14,36 @@ package struct BoardSettings: Sendable {
     }
   }
 
-  /// A value and the range at which it is.
+  /// A value and its range.
   package struct Located<Value: Sendable>: Sendable {
     package let value: Value
     package let range: Range<Int>
   }
 
-  /// Something in the front matter that cannot be used.
+  /// An unusable part of the front matter.
   package struct Problem: Sendable, Equatable {
     package let range: Range<Int>
     package let severity: Board.Severity
     package let message: String
 
-    /// True if it keeps the whole front matter from counting.
+    /// True if it invalidates the whole front matter.
     package var isOfWhole = false
   }
 
-  /// The names of the columns; nil if the known names count.
+  /// The names of the columns; nil to use the known names.
   package internal(set) var columns: [Column]?
 
-  /// Where the list of ``columns`` is, and its elements, of which there is at least one; elements that declare no
-  /// column are included.
+  /// The ranges of the list of ``columns`` and of its elements, at least one; elements that declare no column are
+  /// included.
   package internal(set) var columnsPlace: (list: Range<Int>, elements: [Range<Int>])?
 
   /// The key `columns` if its value names no column; nil if it names some or is missing.
   package internal(set) var emptyColumns: (key: Range<Int>, hasValue: Bool)?
 
-  /// The IANA name of the zone in which "today" is meant; nil for the machine's zone.
+  /// The IANA name of the zone that defines "today"; nil for the machine's zone.
   package internal(set) var timeZone: Located<String>?
 
-  /// The most open tasks of a column, by its folded name; the range is that of the name as typed.
+  /// The limits on open tasks, by the column's folded name; the range is that of the name as typed.
   package internal(set) var wipLimits: [String: Located<Int>] = [:]
 
   /// The levels of rules, by id.
@@ -56,7 +56,7 @@ package struct BoardSettings: Sendable {
   /// True if taskell certainly keeps the file, so that every heading is a column.
   package internal(set) var isTaskell = false
 
-  /// What the front matter says that cannot be used.
+  /// The unusable parts of the front matter.
   package internal(set) var problems: [Problem] = []
 
   init(problems: [Problem] = []) { self.problems = problems }
@@ -64,7 +64,7 @@ package struct BoardSettings: Sendable {
 
 /// Reads the format's own keys in a front matter; any other key belongs to another tool.
 struct SettingsReader {
-  /// Where the YAML starts in the file.
+  /// The offset of the YAML in the file.
   let offset: Int
 
   private(set) var settings = BoardSettings()
@@ -78,11 +78,11 @@ struct SettingsReader {
       if key == ObsidianKanban.key, !pair.value.isEmpty { settings.isObsidianKanban = true }
       guard Self.keys.contains(key) else { continue }
       guard seen.insert(key).inserted else {
-        report(pair.key, .error, "front matter sets '\(key)' twice; the first counts")
+        report(pair.key, .error, "front matter sets '\(key)' twice; the first is used")
         continue
       }
       if key == "columns" { settings.emptyColumns = (located(pair.key), !pair.value.isEmpty) }
-      // `columns:` with nothing after it sets nothing.
+      // An empty `columns:` sets nothing.
       if pair.value.isEmpty { continue }
       switch key {
       case "columns": readColumns(pair.value)
@@ -100,7 +100,7 @@ struct SettingsReader {
       BoardSettings.Problem(range: located(node), severity: severity, message: message))
   }
 
-  /// Where a node is in the file.
+  /// The range of a node in the file.
   private func located(_ node: YAMLNode) -> Range<Int> {
     node.byteRange.lowerBound + offset..<node.byteRange.upperBound + offset
   }
@@ -117,7 +117,8 @@ struct SettingsReader {
     for element in elements {
       guard let column = column(element) else { continue }
       if ColumnName(column.name).candidates.isEmpty {
-        report(element, .warning, "'\(column.name)' cannot name a column; use letters and digits")
+        report(
+          element, .warning, "'\(column.name)' is not a valid column name; use letters and digits")
       } else {
         columns.append(column)
       }
@@ -126,7 +127,7 @@ struct SettingsReader {
     if columns.isEmpty {
       // A fault that all elements share is reported once.
       settings.problems.removeSubrange(reported...)
-      let form = elements.isEmpty ? "" : "; each must be a name, or one 'name: state'"
+      let form = elements.isEmpty ? "" : "; each must be a name or a single 'name: state'"
       report(node, .warning, "'columns' is ignored: it names none\(form)")
     } else {
       settings.columns = columns
@@ -144,7 +145,7 @@ struct SettingsReader {
     guard let pair = element.mapping?.first, element.mapping?.count == 1,
       let name = pair.key.scalar, !name.isEmpty
     else {
-      report(element, .warning, "column is ignored: it must be a name, or one 'name: state'")
+      report(element, .warning, "column is ignored: it must be a name or a single 'name: state'")
       return nil
     }
     let state = pair.value.scalar.flatMap(Board.ColumnState.init(rawValue:))
@@ -166,7 +167,7 @@ struct SettingsReader {
 
   private mutating func readLimits(_ node: YAMLNode) {
     guard let pairs = node.mapping else {
-      report(node, .warning, "'wip' is ignored: it is to map column names to numbers")
+      report(node, .warning, "'wip' is ignored: it must map column names to numbers")
       return
     }
     for pair in pairs {
@@ -187,7 +188,7 @@ struct SettingsReader {
 
   private mutating func readRules(_ node: YAMLNode) {
     guard let pairs = node.mapping else {
-      report(node, .warning, "'rules' is ignored: it is to map rule ids to severities")
+      report(node, .warning, "'rules' is ignored: it must map rule ids to severities")
       return
     }
     for pair in pairs {

@@ -2,7 +2,7 @@ import BoardmarkText
 
 /// The text of a new, empty board.
 package struct BoardTemplate: Sendable {
-  /// Why a list of names cannot make a board.
+  /// Why a list of names is not valid for a board.
   package enum Problem: Refusal {
     case emptyName
     case unusableName(String)
@@ -11,10 +11,10 @@ package struct BoardTemplate: Sendable {
 
     package var message: String {
       switch self {
-      case .emptyName: "a column without a name"
-      case .unusableName(let name): "'\(name)' cannot name a column"
+      case .emptyName: "a column has no name"
+      case .unusableName(let name): "'\(name)' is not a valid column name"
       case .doubledName(let name): "column '\(name)' is named twice"
-      case .unknownState(let word): "'\(word)' is not the state of a column"
+      case .unknownState(let word): "'\(word)' is not a column state"
       }
     }
 
@@ -34,10 +34,10 @@ package struct BoardTemplate: Sendable {
   /// The columns, each with its state.
   package let columns: [BoardSettings.Column]
 
-  /// Makes a board with a heading for each name.
+  /// Creates a board with a heading for each name.
   ///
-  /// A name may have `=` and a state after it. Names that are not known ones are declared in the front matter; without a
-  /// state the first of all names is todo, the last is done if no other one is, and those between are doing.
+  /// A name may have `=` and a state after it. Names that are not known ones are declared in the front matter; without
+  /// a state the first of all names is todo, the last is done if no other one is, and those between are doing.
   package init(columns typed: [String], fileName: String) throws(Problem) {
     columns = try Self.columns(typed)
     let names = columns.map(\.name)
@@ -90,7 +90,7 @@ package struct BoardTemplate: Sendable {
     Board(bytes, fileName: fileName).columns.map { .init(name: $0.name, state: $0.state) }
   }
 
-  /// A column in the front matter's list: its name, with its state if the name alone would say another.
+  /// A column in the front matter's list: its name, with its state if the name alone would imply a different one.
   package static func element(_ column: BoardSettings.Column) -> String {
     let name = quoted(column.name)
     guard let state = column.state, state != ColumnNames.declaredState(of: column.name) else {
@@ -102,7 +102,7 @@ package struct BoardTemplate: Sendable {
   /// A name as YAML: plain if that is safe, else in double quotes.
   package static func quoted(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
-      // Most names need no look at the Unicode tables.
+      // Fast path: most names need no lookup in the Unicode tables.
       if scalar.isASCII { return scalar == " " || UInt8(scalar.value).isASCIIAlphanumeric }
       return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }

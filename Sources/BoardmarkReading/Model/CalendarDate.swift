@@ -1,4 +1,5 @@
 import BoardmarkText
+import MarkdownBlocks
 
 /// A day of the proleptic Gregorian calendar, without a time or a zone.
 public struct CalendarDate: Sendable, Hashable, Comparable {
@@ -9,10 +10,10 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   /// The day of the month, 1 to 31.
   public let day: Int
 
-  /// More days than lie between any two dates.
+  /// More days than between any two dates.
   package static let longestSpan = 4_000_000
 
-  /// Makes a date; nil if there is no such day.
+  /// Creates a date; nil if there is no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.days(inMonth: month, of: year)
@@ -48,7 +49,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// Makes the date that many days after 1970-01-01; nil outside the years 1 to 9999.
+  /// Creates the date so many days after 1970-01-01; nil outside the years 1 to 9999.
   public init?(daysSinceEpoch days: Int) {
     guard (-719_162...2_932_896).contains(days) else { return nil }
     let z = days + 719_468
@@ -115,6 +116,14 @@ package func padded(_ number: Int, to width: Int) -> String {
   return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
 
+/// A unit of time; the raw value is its letter.
+package enum CalendarUnit: UInt8, Sendable, Hashable {
+  case days = 0x64
+  case weeks = 0x77
+  case months = 0x6D
+  case years = 0x79
+}
+
 extension CalendarDate {
   /// The day of the week, 0 for Monday to 6 for Sunday.
   public var weekday: Int {
@@ -123,13 +132,13 @@ extension CalendarDate {
     return remainder >= 0 ? remainder : remainder + 7
   }
 
-  /// The date that many days later, earlier for a negative number; nil outside the years 1 to 9999.
+  /// The date so many days later, or earlier if negative; nil outside the years 1 to 9999.
   public func adding(days: Int) -> CalendarDate? {
     let (sum, overflow) = daysSinceEpoch.addingReportingOverflow(days)
     return overflow ? nil : CalendarDate(daysSinceEpoch: sum)
   }
 
-  /// The same day that many months later, or the month's last day if the month is too short.
+  /// The same day so many months later, or the month's last day if the month is too short.
   ///
   /// A month after January 31 is February 28, or 29 in a leap year. Nil outside the years 1 to
   /// 9999.
@@ -140,6 +149,18 @@ extension CalendarDate {
       ?? Self.lastDay(ofMonth: sum % 12 + 1, year: sum / 12)
   }
 
+  /// The date so many units later, or earlier if negative; nil outside the years 1 to 9999.
+  package func adding(_ count: Int, _ unit: CalendarUnit) -> CalendarDate? {
+    // Clamping loses no valid date and prevents overflow.
+    let count = min(max(count, -Self.longestSpan), Self.longestSpan)
+    return switch unit {
+    case .days: adding(days: count)
+    case .weeks: adding(days: count * 7)
+    case .months: adding(months: count)
+    case .years: adding(months: count * 12)
+    }
+  }
+
   /// The last day of the date's month.
   public var endOfMonth: CalendarDate { Self.lastDay(ofMonth: month, year: year) ?? self }
 
@@ -148,16 +169,16 @@ extension CalendarDate {
   }
 }
 
-/// All-number dates as in letters and forms, which are not accepted since `3/4` can mean two days.
+/// Numeric dates as in letters and forms; they are rejected since `3/4` is ambiguous.
 package enum NumericDate {
-  /// What to type instead of a numeric date that can mean only one day: `2026-12-24` for `24.12.2026`, `dec 24` for
-  /// `24.12.` and `12/24`; nil for any other text.
+  /// The spelling to suggest for an unambiguous numeric date: `2026-12-24` for `24.12.2026`, `dec 24` for `24.12.` and
+  /// `12/24`; nil for any other text.
   static func spelled(_ text: String) -> String? {
     guard let (date, hasYear) = read(text) else { return nil }
     return hasYear ? "\(date)" : "\(RelativeDate.monthName(date.month).prefix(3)) \(date.day)"
   }
 
-  /// The day that a numeric date with a year means, `24.12.2026`; nil if it can mean several days.
+  /// The day of a numeric date with a year, `24.12.2026`; nil if it is ambiguous.
   package static func day(_ text: String) -> CalendarDate? {
     read(text).flatMap { $0.hasYear ? $0.date : nil }
   }
@@ -173,7 +194,7 @@ package enum NumericDate {
       return CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2]).map { ($0, true) }
     }
     guard numbers.count == 2 || numbers.count == 3 && numbers[2] > 999 else { return nil }
-    // In 2000 there is a 29 February.
+    // 2000 is a leap year, so 29 February is valid.
     let year = numbers.count == 3 ? numbers[2] : 2000
     let dayFirst = CalendarDate(year: year, month: numbers[1], day: numbers[0])
     let monthFirst =
@@ -191,7 +212,7 @@ package enum NumericDate {
     return numbers.count == 3 && text.utf8.prefix { $0.isASCIIDigit }.count == 4
   }
 
-  /// The numbers of a text that consists of digits and one kind of separator, which may also stand at the end.
+  /// The numbers in a text of digits and one kind of separator, which may also be at the end.
   private static func parts(_ text: String) -> (numbers: [Int], separator: UInt8?)? {
     let separator = text.utf8.first { !$0.isASCIIDigit }
     if let separator, ![.ascii("."), .ascii("/"), .ascii("-")].contains(separator) { return nil }

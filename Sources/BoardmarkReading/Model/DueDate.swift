@@ -1,4 +1,5 @@
 import BoardmarkText
+import MarkdownBlocks
 
 /// A deadline: a whole day, or a minute of it, in the board's zone or at a UTC offset.
 public struct DueDate: Sendable, Hashable {
@@ -11,7 +12,7 @@ public struct DueDate: Sendable, Hashable {
   /// The offset from UTC in minutes, -840 to 840; nil if the board's zone is meant.
   public let utcOffset: Int?
 
-  /// Makes a deadline; the values must be in the ranges of the properties.
+  /// Creates a deadline; the values must be in the ranges of the properties.
   public init(date: CalendarDate, minute: Int? = nil, utcOffset: Int? = nil) {
     self.date = date
     self.minute = minute
@@ -52,7 +53,7 @@ public struct DueDate: Sendable, Hashable {
     return date.daysSinceEpoch * 1440 + minute - utcOffset
   }
 
-  /// The minutes that `HH:MM` says; nil for any other text.
+  /// The minutes in `HH:MM`; nil for any other text.
   @usableFromInline
   package static func minutes(_ text: ArraySlice<UInt8>, hours: ClosedRange<Int>) -> Int? {
     let bytes = Array(text)
@@ -64,7 +65,7 @@ public struct DueDate: Sendable, Hashable {
 }
 
 extension DueDate: CustomStringConvertible {
-  /// The due date as it is written in a board.
+  /// The due date as written in a board.
   public var description: String {
     guard let minute else { return date.description }
     let time = "\(date)T\(Self.clock(minute))"
@@ -81,9 +82,10 @@ extension DueDate: CustomStringConvertible {
 
 /// A time of day as people type it after a date: `17:00`, `5pm`, `5 pm`, `at noon`, `오후 3시 30분`, `15시`, `정오`.
 enum TimeOfDay {
-  /// Splits words into the day and the time that they end in; nil if they end in no time.
+  /// Splits words into a day and a time at the end; nil if there is no time at the end.
   ///
-  /// - Returns: The words of the day, the words of the time, and its minute; the minute is nil if the time does not exist.
+  /// - Returns: The words of the day, the words of the time, and its minute; the minute is nil if the time does not
+  ///   exist.
   static func split(
     _ words: [Substring]
   ) -> (day: ArraySlice<Substring>, time: String, minute: Int?)? {
@@ -105,7 +107,7 @@ enum TimeOfDay {
     case 2 where ["am", "pm"].contains(words[1].lowercased()):
       minute(words[0].lowercased() + words[1].lowercased())
     default:
-      // Digits alone belong to the date.
+      // Digits alone are part of the date.
       words.contains { $0.allSatisfy(\.isNumber) } ? nil : korean(words.joined()[...])
     }
   }

@@ -1,5 +1,5 @@
 extension Board {
-  /// The present minute in a board's zone, given to everything that asks what time it is.
+  /// The current minute in a board's zone, passed to everything that depends on the time.
   ///
   /// The library never reads a clock or a time zone: the caller passes in both as this value.
   public struct Now: Sendable {
@@ -16,13 +16,13 @@ extension Board {
     /// 1970-01-01T00:00Z.
     package let local: @Sendable (_ instant: Int) -> (date: CalendarDate, minute: Int)
 
-    /// Makes a minute in a zone whose rules the caller knows.
+    /// Creates a minute in a zone whose rules the caller provides.
     ///
     /// - Parameters:
     ///   - today: The day in the zone.
     ///   - minute: The minute of that day, 0 to 1439.
     ///   - instant: The same minute, counted from 1970-01-01T00:00Z.
-    ///   - local: Returns the day and the minute in the zone at an instant, which is counted likewise.
+    ///   - local: Returns the day and the minute in the zone at an instant, counted in the same way.
     public init(
       today: CalendarDate, minute: Int, instant: Int,
       local: @escaping @Sendable (_ instant: Int) -> (date: CalendarDate, minute: Int)
@@ -33,7 +33,7 @@ extension Board {
       self.local = local
     }
 
-    /// Makes a minute in a zone with a fixed offset from UTC, in minutes.
+    /// Creates a minute in a zone with a fixed offset from UTC, in minutes.
     public init(_ today: CalendarDate, minute: Int = 0, utcOffset: Int = 0) {
       self.init(
         today: today, minute: minute, instant: today.daysSinceEpoch * 1440 + minute - utcOffset

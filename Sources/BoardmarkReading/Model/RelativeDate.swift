@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// A date as people type it on a command line; boards hold only ISO dates.
+/// A date as people type it on a command line; boards contain only ISO dates.
 ///
 /// Accepted are `YYYY-MM-DD`, `today`, `tomorrow`, `yesterday`, weekdays (`mon` to `sun`, `monday`), `this fri`,
 /// `next fri`, `next week`, `next month`, `in 3 days`, `3 weeks`, `3 weeks ago`, `+3d`, `-2w`, `+1m`, `+1y`, `30d`,
@@ -9,28 +9,20 @@ import BoardmarkText
 /// 11월 20일; letter case and white space do not
 /// matter.
 package enum RelativeDate: Sendable, Equatable {
-  /// A unit of counting.
-  package enum Unit: Sendable, Equatable {
-    case days
-    case weeks
-    case months
-    case years
-  }
-
-  /// Which way to look for a date that names no direction.
+  /// The direction in which to look for a date that names none.
   package enum Direction: Sendable {
-    /// For plans: `mon` is the next Monday after today, `30d` is 30 days ahead.
+    /// Future dates: `mon` is the next Monday after today, `30d` is 30 days ahead.
     case ahead
-    /// For what has happened: `mon` is the last Monday before today, `30d` is 30 days ago.
+    /// Past dates: `mon` is the last Monday before today, `30d` is 30 days ago.
     case back
   }
 
   case date(CalendarDate)
   /// `today`, `+3d`, `-2w`: counted from today, negative for the past.
-  case offset(Int, Unit)
+  case offset(Int, CalendarUnit)
   /// `30d`: as ``offset(_:_:)``, but the caller gives the direction.
-  case count(Int, Unit)
-  /// A weekday, 0 for Monday to 6 for Sunday; never today, which has a word of its own.
+  case count(Int, CalendarUnit)
+  /// A weekday, 0 for Monday to 6 for Sunday; never today, which has its own word.
   case weekday(Int)
   /// A weekday, 0 for Monday, of the week that many weeks after this one; weeks begin on Monday.
   case weekdayOfWeek(Int, Int)
@@ -44,7 +36,7 @@ package enum RelativeDate: Sendable, Equatable {
 
   /// Reads a date.
   ///
-  /// - Throws: ``RelativeDateError``, which says what would be read.
+  /// - Throws: ``RelativeDateError``, which says what is accepted.
   package init(_ text: String) throws(RelativeDateError) {
     if let date = CalendarDate(text) {
       self = .date(date)
@@ -59,7 +51,7 @@ package enum RelativeDate: Sendable, Equatable {
     }
   }
 
-  /// The day that is meant on the day `today`; nil if it is outside the years 1 to 9999.
+  /// The day this date means on `today`; nil if it is outside the years 1 to 9999.
   package func date(from today: CalendarDate, looking direction: Direction = .ahead)
     -> CalendarDate?
   {
@@ -67,14 +59,14 @@ package enum RelativeDate: Sendable, Equatable {
     case .date(let date): return date
     case .offset(let count, let unit): return today.adding(count, unit)
     case .count(let count, let unit):
-      return today.adding(count, unit, isBack: direction == .back)
+      return today.adding(direction == .back ? -max(count, -.max) : count, unit)
     case .weekday(let weekday):
       guard (0...6).contains(weekday) else { return nil }
       let ahead = (weekday - today.weekday + 6) % 7 + 1
       return today.adding(days: direction == .ahead ? ahead : ahead == 7 ? -7 : ahead - 7)
     case .weekdayOfWeek(let weeks, let weekday):
       guard (0...6).contains(weekday) else { return nil }
-      return today.adding(weeks, .weeks, days: weekday - today.weekday)
+      return today.adding(days: weekday - today.weekday)?.adding(weeks, .weeks)
     case .endOfMonth: return today.endOfMonth
     case .endOfYear: return CalendarDate(year: today.year, month: 12, day: 31)
     case .dayOfYear(let month, let day):
@@ -122,8 +114,8 @@ package enum RelativeDate: Sendable, Equatable {
   }
 
   /// `3 days`, `a week`.
-  private static func counted(_ number: Substring, _ unit: Substring) -> (Int, Unit)? {
-    let units: [(String, Unit)] = [
+  private static func counted(_ number: Substring, _ unit: Substring) -> (Int, CalendarUnit)? {
+    let units: [(String, CalendarUnit)] = [
       ("day", .days), ("week", .weeks), ("month", .months), ("year", .years),
     ]
     let isOne = number == "a" || number == "an" || number == "one"
@@ -222,7 +214,7 @@ package enum RelativeDate: Sendable, Equatable {
   private static func koreanCount(_ word: String) -> RelativeDate? {
     guard let end = ["뒤", "후"].first(where: word.hasSuffix) else { return nil }
     var number = String(word.dropLast(end.count))
-    let units: [(String, Unit)] = [
+    let units: [(String, CalendarUnit)] = [
       ("일", .days), ("주일", .weeks), ("주", .weeks), ("개월", .months), ("달", .months), ("년", .years),
     ]
     guard let (name, unit) = units.last(where: { number.hasSuffix($0.0) }) else { return nil }
@@ -242,13 +234,8 @@ package enum RelativeDate: Sendable, Equatable {
 
   /// `+3d`, `-2w`, `30d`.
   private static func counted(_ text: [UInt8]) -> RelativeDate? {
-    let unit: Unit
-    switch text.last?.asciiLowercased {
-    case .ascii("d"): unit = .days
-    case .ascii("w"): unit = .weeks
-    case .ascii("m"): unit = .months
-    case .ascii("y"): unit = .years
-    default: return nil
+    guard let unit = text.last.flatMap({ CalendarUnit(rawValue: $0.asciiLowercased) }) else {
+      return nil
     }
     let sign = text[0] == .ascii("+") ? 1 : text[0] == .ascii("-") ? -1 : 0
     guard let count = CalendarDate.number(text[(sign == 0 ? 0 : 1)...].dropLast()) else {
@@ -258,35 +245,18 @@ package enum RelativeDate: Sendable, Equatable {
   }
 }
 
-extension CalendarDate {
-  /// The date `count` units later, or earlier, and so many days after that; nil outside the years 1 to 9999.
-  fileprivate func adding(
-    _ count: Int, _ unit: RelativeDate.Unit, isBack: Bool = false, days: Int = 0
-  ) -> CalendarDate? {
-    // Nothing that has a date is lost, and nothing overflows.
-    let ahead = min(max(count, -CalendarDate.longestSpan), CalendarDate.longestSpan)
-    let count = isBack ? -ahead : ahead
-    return switch unit {
-    case .days: adding(days: count + days)
-    case .weeks: adding(days: count * 7 + days)
-    case .months: adding(months: count)
-    case .years: adding(months: count * 12)
-    }
-  }
-}
-
 /// Why a date on the command line was not understood.
 package enum RelativeDateError: Refusal {
-  /// A text like `2026-02-30` or `2026-2-3`, meant as a calendar date, which it is not.
+  /// A text like `2026-02-30` or `2026-2-3`, meant as a calendar date but not a valid one.
   case notACalendarDate(String)
-  /// A text that is not a date, and the one that may have been meant.
+  /// A text that is not a date, and the date that may have been meant.
   case unknown(String, suggestion: String?)
-  /// A text that is where a time of day should, and is not one.
+  /// A text in the place of a time of day that is not one.
   case notATime(String)
   /// A day outside the years 1 to 9999.
   case outOfRange(String)
 
-  /// The dates that are accepted, for messages and help.
+  /// The accepted dates, for messages and help.
   package static let accepted =
     "YYYY-MM-DD, today, tomorrow, mon to sun, next mon, dec 1, in 3 days, +3d, +2w, +1m, +1y, eow, eom, eoy"
 
@@ -308,7 +278,7 @@ package enum RelativeDateError: Refusal {
     case .notACalendarDate(let text): "'\(text.terminalSafe())' is not a calendar date"
     case .unknown(let text, _): "'\(text.terminalSafe())' is not a date"
     case .notATime(let text): "'\(text.terminalSafe())' is not a time of day"
-    case .outOfRange(let text): "'\(text.terminalSafe())' is not in the years 1 to 9999"
+    case .outOfRange(let text): "'\(text.terminalSafe())' is outside the years 1 to 9999"
     }
   }
 
@@ -322,7 +292,7 @@ package enum RelativeDateError: Refusal {
 }
 
 extension CalendarDate {
-  /// Makes the date that `text` means on the day `today`.
+  /// Creates the date that `text` means on the day `today`.
   ///
   /// - Throws: ``RelativeDateError`` if the text is not a date.
   package init(
@@ -336,9 +306,8 @@ extension CalendarDate {
 }
 
 extension DueDate {
-  /// Makes the due date that `text` means on the day `today`: a due date as boards hold it, or a
-  /// ``RelativeDate``, optionally with a time after it as in `fri 17:00`, `fri at noon`, `내일 오후 3시` or
-  /// `friT17:00`.
+  /// Creates the due date that `text` means on the day `today`: a due date as written in boards, or a ``RelativeDate``,
+  /// optionally followed by a time, as in `fri 17:00`, `fri at noon`, `내일 오후 3시` or `friT17:00`.
   ///
   /// - Throws: ``RelativeDateError`` if the text is not a date, or its time is not a time of day.
   package init(saying text: String, on today: CalendarDate) throws(RelativeDateError) {
@@ -360,7 +329,7 @@ extension DueDate {
     if let split = TimeOfDay.split(text.split { $0.isWhitespace }) {
       return (split.day.joined(separator: " "), (split.time, split.minute))
     }
-    // `tomorrow` and `tue` begin with a T that does not begin a time.
+    // The T of `tomorrow` and `tue` does not begin a time.
     guard let mark = text.lastIndex(where: { $0 == "t" || $0 == "T" }), mark > text.startIndex,
       text[mark...].dropFirst().utf8.first?.isASCIIDigit == true
     else { return nil }

@@ -87,7 +87,7 @@ extension Board {
   public enum Severity: String, Sendable, CaseIterable {
     /// The check fails.
     case error
-    /// The check fails if warnings count.
+    /// The check fails if warnings count as errors.
     case warning
     /// Worth knowing.
     case info

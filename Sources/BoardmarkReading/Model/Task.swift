@@ -3,40 +3,57 @@ import MarkdownBlocks
 
 extension Board {
   /// An item of a top-level list in a column.
-  public struct Task: Sendable {
-    @usableFromInline let content: Content
-
-    init(_ content: Content) { self.content = content }
-
+  public final class Task: Sendable {
     /// The task's lines, from its marker's to the last of its body, with their endings.
-    @inlinable public var range: Range<Int> { content.range }
+    public let range: Range<Int>
 
     /// The bytes of the list marker, without the white space after it.
-    @inlinable package var marker: Range<Int> { content.marker }
+    package let marker: Range<Int>
 
-    /// The line that says what is to be done.
-    @inlinable package var titleLine: TaskLine { content.line }
+    /// The line with the title and attributes.
+    package let titleLine: TaskLine
 
     /// The nested items that have a box, in the order of the file, at any depth.
-    @inlinable public var subtasks: [Subtask] { content.subtasks }
+    public let subtasks: [Subtask]
 
     /// The column's index in the board.
-    @inlinable package var columnIndex: Int { content.columnIndex }
+    package let columnIndex: Int
 
     /// The index of the group in its column; nil if the task is before the first group.
-    @inlinable package var groupIndex: Int? { content.groupIndex }
+    package let groupIndex: Int?
 
     /// The state of the task's column.
-    @inlinable package var columnState: Board.ColumnState { content.columnState }
+    package let columnState: Board.ColumnState
 
     /// The lines of the body: from the one after the task line to the task's end.
-    @inlinable package var body: Range<Int> { content.body }
+    package let body: Range<Int>
 
     /// The column at which the item's content starts; the body's indentation is measured from it.
-    @inlinable package var contentColumn: Int { content.contentColumn }
+    package let contentColumn: Int
+
+    /// The task's blocks, alone or among those of a parsed segment; nil to parse them from the task's lines.
+    private let knownBlocks: TaskBlocks?
+
+    init(
+      range: Range<Int>, marker: Range<Int>, line: TaskLine, subtasks: [Subtask], columnIndex: Int,
+      groupIndex: Int?, columnState: Board.ColumnState, blocks: TaskBlocks?, body: Range<Int>,
+      contentColumn: Int
+    ) {
+      (self.range, self.marker, self.body) = (range, marker, body)
+      (titleLine, self.subtasks, self.contentColumn) = (line, subtasks, contentColumn)
+      (self.columnIndex, self.groupIndex) = (columnIndex, groupIndex)
+      (self.columnState, knownBlocks) = (columnState, blocks)
+    }
+
+    /// The task's blocks.
+    ///
+    /// Cost: parses the task's lines, if the task was read without its blocks.
+    package var structure: TaskBlocks {
+      knownBlocks ?? TaskBlocks(of: range, in: titleLine.source)
+    }
   }
 
-  /// A nested item with a box: it counts in its task's progress.
+  /// A nested item with a box, which counts towards its task's progress.
   public struct Subtask: Sendable {
     package let titleLine: TaskLine
 
@@ -46,38 +63,6 @@ extension Board {
 }
 
 extension Board.Task {
-  /// What a task consists of, in one object, since tasks are copied more often than they are
-  /// read.
-  @usableFromInline final class Content: Sendable {
-    @usableFromInline let range: Range<Int>
-    @usableFromInline let marker: Range<Int>
-    @usableFromInline let line: TaskLine
-    @usableFromInline let subtasks: [Board.Subtask]
-    @usableFromInline let columnIndex: Int
-    @usableFromInline let groupIndex: Int?
-    @usableFromInline let columnState: Board.ColumnState
-    let blockSource: BlockSource
-    @usableFromInline let body: Range<Int>
-    @usableFromInline let contentColumn: Int
-
-    init(
-      range: Range<Int>, marker: Range<Int>, line: TaskLine, subtasks: [Board.Subtask],
-      columnIndex: Int, groupIndex: Int?, columnState: Board.ColumnState, blockSource: BlockSource,
-      body: Range<Int>, contentColumn: Int
-    ) {
-      self.range = range
-      self.marker = marker
-      self.line = line
-      self.subtasks = subtasks
-      self.columnIndex = columnIndex
-      self.groupIndex = groupIndex
-      self.columnState = columnState
-      self.blockSource = blockSource
-      self.body = body
-      self.contentColumn = contentColumn
-    }
-  }
-
   /// The state of its checkbox.
   public var box: Board.Checkbox { titleLine.box }
   /// The title: the text without the attributes at its end.
@@ -87,7 +72,7 @@ extension Board.Task {
   /// The deadline; nil if there is none, or if it is not a date.
   public var due: DueDate? { titleLine.due }
 
-  /// The id, and the bytes of the word that gives it.
+  /// The id, and the bytes of its word.
   var foldedID: (id: FoldedID, range: Range<Int>)? {
     guard id != nil, let word = titleLine.attribute(.id) else { return nil }
     return (FoldedID(titleLine.source.bytes[word.value]), word.range)
@@ -104,7 +89,7 @@ extension Board.Task {
     !isClosed && (due.map(now.isPast) ?? false)
   }
 
-  /// How many are overdue of the task itself and its subtasks.
+  /// How many of the task and its subtasks are overdue.
   func overdueCount(at now: Board.Now) -> Int {
     guard !isClosed else { return 0 }
     let late = subtasks.indices.count { index in
@@ -113,7 +98,7 @@ extension Board.Task {
     return late + (isOverdue(at: now) ? 1 : 0)
   }
 
-  /// How many subtasks are ticked, and how many there are; cancelled ones are not counted.
+  /// The number of ticked subtasks and of all subtasks, without cancelled ones.
   public var progress: (done: Int, total: Int) {
     let counted = subtasks.filter { $0.titleLine.box != .cancelled }
     return (counted.count { $0.titleLine.box == .ticked }, counted.count)
@@ -136,12 +121,12 @@ extension Board.Task {
   }
 }
 
-/// The text of a task's body as a document of its own.
+/// The text of a task's body as a separate document.
 package enum BodyText {
   /// The body's lines without their common indentation, joined by LF.
   ///
-  /// Lines that stand to the left of the item's content do not count towards the common
-  /// indentation; four or more columns to the right of the content is code.
+  /// Lines to the left of the item's content do not count towards the common indentation; four or more columns to the
+  /// right of the content is code.
   package static func bytes(of task: Board.Task) -> [UInt8] {
     let source = task.titleLine.source
     guard !task.body.isEmpty else { return [] }
@@ -176,7 +161,7 @@ package enum BodyText {
   private static func deindented(
     _ bytes: [UInt8], _ line: Range<Int>, by columns: Int
   ) -> ArraySlice<UInt8> {
-    // Spaces that a tab leaves of a blank line would be text at the body's end.
+    // The rest of a tab on a blank line would become text at the end of the body.
     guard !bytes[line].allSatisfy(\.isBlank) else { return [] }
     var offset = line.lowerBound
     var column = 0
@@ -185,16 +170,16 @@ package enum BodyText {
       offset += 1
     }
     if column > columns {
-      // A tab that extends past the indentation leaves the rest of its width as spaces.
+      // The rest of a tab that extends past the indentation becomes spaces.
       return [UInt8](repeating: 0x20, count: column - columns) + bytes[offset..<line.upperBound]
     }
     return bytes[offset..<line.upperBound]
   }
 }
 
-/// The blocks of a task: those of its item and of all that is in it.
+/// The blocks of a task: its item and everything nested in it.
 package struct TaskBlocks: Sendable {
-  /// The blocks that hold the item's; their positions are offsets and lines in the file.
+  /// The blocks that include the item's; their positions are offsets and lines in the file.
   package let blocks: [Block]
 
   /// The index of the item's block.
@@ -225,35 +210,5 @@ package struct TaskBlocks: Sendable {
   init(_ blocks: [Block], item: Int) {
     self.blocks = blocks
     self.item = item
-  }
-}
-
-extension Board.Task {
-  /// Where a task's blocks are.
-  enum BlockSource: Sendable {
-    /// They are known: alone, or among those of a stretch of the text.
-    case known(TaskBlocks)
-    /// They are to be found in the task's lines.
-    case ownLines
-  }
-
-  /// The task's blocks.
-  ///
-  /// Cost: reads the task's lines, if nothing else was needed to read the task.
-  package var structure: TaskBlocks {
-    switch content.blockSource {
-    case .known(let blocks): blocks
-    case .ownLines: TaskBlocks(of: range, in: titleLine.source)
-    }
-  }
-
-  /// The task's blocks as a text, for comparing two readings of the task.
-  package var blockStatement: String {
-    let structure = structure
-    let first = structure.item
-    return structure.blocks[first..<structure.blocks[first].next].map { block in
-      "\(block.kind) \(max(block.parent - first, -1)) \(block.next - first) \(block.start) \(block.lines) "
-        + "\(block.isUnclosed)"
-    }.joined(separator: "; ")
   }
 }

@@ -4,7 +4,7 @@ extension Board.Task {
   /// The number of the task's first line in the file, from 1. Cost: logarithmic.
   public var line: Int { titleLine.source.lines.line(at: range.lowerBound) + 1 }
 
-  /// The people who are mentioned, without `@`, in the order of the line.
+  /// The people mentioned, without `@`, in the order of the line.
   public var people: [String] { titleLine.people }
 
   /// The tags, without `#`, in the order of the line.
@@ -13,10 +13,10 @@ extension Board.Task {
   /// The priority; nil if there is none.
   public var priority: Board.Priority? { titleLine.priority }
 
-  /// The earliest day to begin; nil if there is none.
+  /// The earliest start day; nil if there is none.
   public var start: CalendarDate? { titleLine.start }
 
-  /// The day on which it was finished; nil if the task does not say.
+  /// The day on which it was finished; nil if there is none.
   public var done: CalendarDate? { titleLine.done }
 
   /// The ids of the tasks that must be finished before this one.

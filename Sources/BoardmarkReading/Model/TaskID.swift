@@ -1,4 +1,5 @@
 import BoardmarkText
+import MarkdownBlocks
 
 /// A task's identity: 2 to 32 ASCII letters, digits and `-`, not beginning with `-`.
 ///
@@ -62,25 +63,24 @@ package struct FoldedID: Hashable, Sendable {
   }
 }
 
-/// Makes new task ids: random, in lower case, from letters and digits that are not mistaken for one
-/// another.
+/// Creates new task ids: random, in lower case, from letters and digits that are not easily confused.
 package struct IDMint: Sendable {
   private static let alphabet = Array("23456789bcdfghjkmnpqrstvwxz".utf8)
 
   private var taken: Set<TaskID>
   private let length: Int
 
-  /// Makes a mint for a board.
+  /// Creates a mint for a board.
   ///
   /// - Parameters:
-  ///   - taken: The ids that are in use, in the board and in its archive; they are not made again.
-  ///   - count: How many more ids will be needed; the ids are long enough for all of them.
+  ///   - taken: The ids in use in the board and its archive; they are never created again.
+  ///   - count: The number of ids that will be needed; ids are long enough for all of them.
   package init(taken: Set<TaskID>, count: Int = 1) {
     self.taken = taken
     length = Self.length(for: taken.count + count)
   }
 
-  /// The smallest length, at least 4, at which at least `100 * count` ids exist.
+  /// The smallest length, at least 4, with at least `100 * count` possible ids.
   static func length(for count: Int) -> Int {
     var length = 4
     var ids = 27 * 27 * 27 * 27
@@ -91,7 +91,7 @@ package struct IDMint: Sendable {
     return length
   }
 
-  /// Makes a new id, which counts as taken from then on.
+  /// Creates a new id, which counts as taken from then on.
   package mutating func next(using generator: inout some RandomNumberGenerator) -> TaskID {
     while true {
       let id = candidate(using: &generator)
@@ -101,7 +101,7 @@ package struct IDMint: Sendable {
 
   package func hasTaken(_ id: TaskID) -> Bool { taken.contains(id) }
 
-  /// An id of the mint's length that may be taken.
+  /// A random id of the mint's length, which may be taken already.
   package func candidate(using generator: inout some RandomNumberGenerator) -> TaskID {
     while true {
       let text = (0..<length).map { _ in

@@ -36,7 +36,7 @@ extension Board {
 
     /// The index of a task's group; nil if the task is before the first group.
     package func groupIndex(of index: Int) -> Int? {
-      store.groups[columnIndex].groupIndex(ofItem: items.lowerBound + index)
+      store.columns[columnIndex].groupStarts.groupIndex(ofItem: items.lowerBound + index)
     }
 
     /// The range of a task's lines. Cost: constant; the task is not read.
@@ -58,21 +58,7 @@ extension Board {
     }
 
     /// The number of tasks that are neither finished nor cancelled.
-    public var openCount: Int {
-      indices.count { index in
-        let record = record(index)
-        return record.isPlain ? !record.isClosed(in: state) : !store.task(record).isClosed
-      }
-    }
-
-    /// Counts the tasks with an id, valid or not, and those without, until one of the counts exceeds a limit.
-    package func countIDs(_ with: inout Int, _ without: inout Int, beyond limit: Int) {
-      for record in store.records[items] where with <= limit && without <= limit {
-        let hasID =
-          record.isPlain ? record.hasID : store.hasAttribute(.id, record)
-        if hasID { with += 1 } else { without += 1 }
-      }
-    }
+    public var openCount: Int { indices.count { isOpen(at: $0) } }
 
     /// The number of overdue tasks and subtasks.
     public func overdueCount(at now: Board.Now) -> Int {
@@ -105,7 +91,7 @@ extension Board {
       let bytes = store.source.bytes
       guard record.isPlain else {
         // The id, if there is one, is somewhere in the task.
-        return bytes.holds(folded: text.utf8, in: record.range)
+        return bytes[record.range].holds(word: text)
       }
       return bytes[record.idRange].prefix(text.utf8.count).equalsIgnoringASCIICase(text.utf8)
     }
@@ -114,7 +100,7 @@ extension Board {
     /// does not matter.
     package func indices(holding text: String) -> [Int] {
       let bytes = store.source.bytes
-      return indices.filter { bytes.holds(folded: text.utf8, in: record($0).range) }
+      return indices.filter { bytes[record($0).range].holds(word: text) }
     }
 
     /// The index of the first task that begins at an offset or after it. Cost: logarithmic.
@@ -125,40 +111,112 @@ extension Board {
     /// The index of a task among all items of the file.
     package func item(_ index: Int) -> Int { items.lowerBound + index }
 
-    package func record(_ index: Int) -> TaskRecord { store.records[items.lowerBound + index] }
+    func record(_ index: Int) -> TaskRecord { store.records[items.lowerBound + index] }
 
-    /// The line of a plain task.
-    package func plainLine(_ index: Int) -> TaskLine { store.plainLine(record(index)) }
-
-    /// The indices of the tasks about which more has to be known than their records say.
-    package var nonPlainIndices: [Int] { indices.filter { !record($0).isPlain } }
-
-    /// The indices of the tasks that have an attribute of a key that plain tasks never have.
+    /// The indices of the tasks that have an attribute of a key that tasks known to be written well never have, such as
+    /// `needs`.
     package func indices(with key: Board.AttributeKey) -> [Int] {
-      store.indices(with: key, in: items).map { $0 - items.lowerBound }
+      doubtfulIndices.filter { has(key, at: $0) }
     }
-
-    /// The indices of the tasks that are not known to be in canonical form.
-    package var nonCanonicalIndices: [Int] { indices.filter { !record($0).isCanonical } }
   }
 }
 
-extension [UInt8] {
-  /// True if `text`, which is in lower case, is in a range, in any letter case.
-  fileprivate func holds(folded text: String.UTF8View, in range: Range<Int>) -> Bool {
-    let text = Array(text)
-    guard let first = text.first else { return true }
-    return withUnsafeBufferPointer { bytes in
-      var offset = range.lowerBound
-      while offset + text.count <= range.upperBound {
-        if bytes[offset].asciiLowercased == first,
-          text.indices.allSatisfy({ bytes[offset + $0].asciiLowercased == text[$0] })
-        {
-          return true
-        }
+/// What can be asked of a task without keeping it. Cost: constant for most tasks; for the others, that of reading one.
+extension Board.Tasks {
+  /// True if the task is known to be written well: its line ends in valid attributes in canonical order, its body is
+  /// notes, quotes, paragraphs and closed code, no subtask has an attribute, and nothing looks like a mistake or like
+  /// another program's mark. Most tasks are; of the others, nothing is known.
+  package func isWellWritten(at index: Int) -> Bool { record(index).isPlain }
+
+  /// The indices of the tasks that are not known to be written well.
+  package var doubtfulIndices: [Int] { indices.filter { !record($0).isPlain } }
+
+  package func form(at index: Int) -> Board.ItemForm { record(index).form }
+
+  /// The byte that distinguishes the task's list from an adjacent one: the bullet, or the delimiter after the number.
+  package func delimiter(at index: Int) -> UInt8 { record(index).delimiter }
+
+  /// The line of a task or of one of its subtasks.
+  package func line(at index: Int, subtask: Int? = nil) -> TaskLine {
+    if let subtask { return self[index].subtasks[subtask].titleLine }
+    let record = record(index)
+    return record.isPlain ? store.plainLine(record) : store.task(record).titleLine
+  }
+
+  package func box(at index: Int) -> Board.Checkbox {
+    let record = record(index)
+    return record.isPlain ? record.box : store.task(record).box
+  }
+
+  /// The number of the task's subtasks.
+  package func subtaskCount(at index: Int) -> Int {
+    let record = record(index)
+    return record.isPlain ? Int(record.subtaskCount) : store.task(record).subtasks.count
+  }
+
+  /// True if the task is neither finished nor cancelled; for a subtask, if it and all it is nested in are open.
+  package func isOpen(at index: Int, subtask: Int? = nil) -> Bool {
+    if let subtask { return self[index].isOpen(subtask: subtask) }
+    let record = record(index)
+    return record.isPlain ? !record.isClosed(in: state) : !store.task(record).isClosed
+  }
+
+  package func id(at index: Int) -> TaskID? {
+    let record = record(index)
+    guard record.isPlain else { return store.task(record).id }
+    return record.hasID ? TaskID(store.source.bytes[record.idRange]) : nil
+  }
+
+  package func due(at index: Int) -> DueDate? {
+    let record = record(index)
+    return record.isPlain ? record.dueDate : store.task(record).due
+  }
+
+  /// True if the task has an attribute, valid or not.
+  package func has(_ key: Board.AttributeKey, at index: Int) -> Bool {
+    let record = record(index)
+    guard record.isPlain else { return store.task(record).titleLine.attribute(key) != nil }
+    switch key {
+    case .id: return record.hasID
+    case .due: return record.due != TaskRecord.never
+    case .done: return record.facts.contains(.done)
+    default: return store.plainLine(record).attribute(key) != nil
+    }
+  }
+
+  /// True if the task may have been done after a day; false only if it certainly was not.
+  package func mayBeDone(after day: CalendarDate, at index: Int) -> Bool {
+    let record = record(index)
+    return !record.isPlain
+      || record.facts.contains(.done) && store.outline.lastDone > day.daysSinceEpoch
+  }
+}
+
+extension Board {
+  /// A hash of an item's id in lower case; 0 without a valid one. Cost: parses items that may have an id and are not
+  /// known to be written well.
+  package func idHash(ofItem index: Int) -> UInt64 {
+    let record = outline.items[index]
+    let bytes = reading.bytes
+    if record.isPlain { return record.hasID ? bytes.foldedHash(record.idRange) : 0 }
+    guard bytes[record.range].mayHoldID else { return 0 }
+    let line = task(ofItem: index).titleLine
+    guard line.id != nil, let word = line.attribute(.id) else { return 0 }
+    return bytes.foldedHash(word.value)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// True if the bytes may contain an attribute `id`.
+  fileprivate var mayHoldID: Bool {
+    withUnsafeBufferPointer { bytes in
+      var offset = 0
+      while true {
+        offset = bytes.offset(of: .ascii(":"), from: offset, to: bytes.count)
+        if offset >= bytes.count { return false }
+        if offset > 0, bytes[offset - 1].asciiLowercased == .ascii("d") { return true }
         offset += 1
       }
-      return false
     }
   }
 }

@@ -1,42 +1,40 @@
 import BoardmarkText
 
-/// What is left out when meanings are compared.
+/// The fields to leave out when comparing meanings.
 package struct MeaningFields: OptionSet, Sendable {
   package let rawValue: UInt16
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// True if a task has a box, and what the box says.
+  /// Whether there is a box, and its state.
   package static let box = MeaningFields(rawValue: 1 << 0)
-  /// The character in the box, if several mean the same; what an open one holds may tell other programs more.
+  /// The character in the box, where several mean the same; in an open box it may mean more to other programs.
   package static let boxCharacter = MeaningFields(rawValue: 1 << 1)
   package static let title = MeaningFields(rawValue: 1 << 2)
   package static let people = MeaningFields(rawValue: 1 << 3)
   package static let tags = MeaningFields(rawValue: 1 << 4)
   package static let attributes = MeaningFields(rawValue: 1 << 5)
-  /// Where on the line people, tags and attributes stand, and how often each person and tag is
-  /// named.
+  /// The positions of people, tags and attributes on the line, and how often each person and tag is named.
   package static let places = MeaningFields(rawValue: 1 << 6)
   /// What is after the final run.
   package static let tail = MeaningFields(rawValue: 1 << 7)
   package static let body = MeaningFields(rawValue: 1 << 8)
-  /// The subtasks, which stand in the body as well.
+  /// The subtasks, which are also part of the body.
   package static let subtasks = MeaningFields(rawValue: 1 << 9)
   /// The number of an ordered list's item, and the group that a task is in.
   package static let list = MeaningFields(rawValue: 1 << 10)
-  /// How a task or a column's heading is written; if layout is not left out, tasks are compared by
-  /// their bytes.
+  /// The layout of a task or a column's heading; if it is not left out, tasks are compared by their bytes.
   package static let layout = MeaningFields(rawValue: 1 << 11)
   /// Blank lines in prose.
   package static let blankLines = MeaningFields(rawValue: 1 << 12)
 
-  /// What people change in a task without changing what is to be done; subtasks are compared as part of the body.
+  /// Changes that do not affect what has to be done; subtasks are compared as part of the body.
   package static let arrangement: MeaningFields = [.boxCharacter, .places, .list, .subtasks]
 }
 
-/// What the line of a task or subtask says, whatever its layout.
+/// The meaning of a task's or subtask's line, regardless of layout.
 ///
-/// Values made with the same fields left out are equal if the lines say the same in all other
+/// Values made with the same fields left out are equal if the lines mean the same in all other
 /// fields.
 package struct LineMeaning: Hashable {
   /// A person, a tag or an attribute, and the bytes of its name or value.
@@ -65,7 +63,7 @@ package struct LineMeaning: Hashable {
   /// and tag only once. Attributes of one key keep their order.
   package let words: [Word]
 
-  /// What is after the final run, its words one space apart.
+  /// The text after the final run, its words one space apart.
   package let tail: [UInt8]
 
   /// - Parameter key: An attribute to leave out besides `fields`.
@@ -144,8 +142,8 @@ package struct LineMeaning: Hashable {
 
   // MARK: - The order of words
 
-  /// The words in canonical order; a run that may hold inline markup stays as typed, since its words may mean something
-  /// else in another order.
+  /// The words in canonical order; a run that may contain inline markup stays as typed, since reordering its words
+  /// could change their meaning.
   private static func arranged(_ words: [TaskWord], _ bytes: [UInt8]) -> [Word] {
     let isTyped = words.contains { $0.isInFinalRun && $0.mayBeMarkup(in: bytes) }
     var free: [Word] = []
@@ -188,9 +186,9 @@ package struct LineMeaning: Hashable {
   }
 }
 
-/// What a task says, whatever its layout: its line, its body, its subtasks.
+/// The meaning of a task, regardless of layout: its line, body and subtasks.
 ///
-/// Values made with the same fields left out are equal if the tasks say the same in all other
+/// Values made with the same fields left out are equal if the tasks mean the same in all other
 /// fields.
 package struct TaskMeaning: Hashable {
   package struct Subtask: Hashable {
@@ -218,7 +216,7 @@ package struct TaskMeaning: Hashable {
     number = hasNumber ? ByteString(marker) : ByteString([])
     group = fields.contains(.list) ? nil : task.groupIndex
     body = fields.contains(.body) ? [] : BodyText.bytes(of: task)
-    // Everything in the subtasks' lines counts: fields are left out of the task's own line only.
+    // Subtasks are compared in full: fields are left out of the task's own line only.
     subtasks =
       fields.contains(.subtasks)
       ? [] : task.subtasks.map { Subtask(parent: $0.parent, line: LineMeaning($0.titleLine)) }
@@ -229,7 +227,7 @@ extension Board.Task {
   /// The task's line, then those of its subtasks.
   package var lines: [TaskLine] { [titleLine] + subtasks.map(\.titleLine) }
 
-  /// True if the lines say the same as those of another task, except for some fields.
+  /// True if the lines mean the same as those of another task, except for some fields.
   package func hasSameLines(as other: Board.Task, except fields: MeaningFields = []) -> Bool {
     lines.map { LineMeaning($0, leavingOut: fields) }
       == other.lines.map { LineMeaning($0, leavingOut: fields) }
@@ -249,8 +247,7 @@ extension Board.AttributeKey {
 }
 
 extension TaskWord {
-  /// True if the word may open or close emphasis, a strikethrough, a link or a tag, or holds an
-  /// escape.
+  /// True if the word may open or close emphasis, a strikethrough, a link or a tag, or contains an escape.
   package func mayBeMarkup(in bytes: [UInt8]) -> Bool {
     let word = bytes[range]
     let value = word.drop { WordSyntax.isKeyByte($0) }.dropFirst()

@@ -24,27 +24,18 @@ final class BoardStructure: Sendable {
 
   /// The index of the column that an item is in; nil outside of all columns.
   func column(ofItem index: Int) -> Int? {
-    let column = columns.items.partitioningIndex { $0.items.upperBound > index }
-    return column < columns.items.count && columns.items[column].items.contains(index)
-      ? column : nil
+    let columns = columns.columns
+    let column = columns.partitioningIndex { $0.items.upperBound > index }
+    return column < columns.count && columns[column].items.contains(index) ? column : nil
   }
 
   /// Reads an item as a task.
-  func task(ofItem index: Int, states: (Int) -> Board.ColumnState) -> Board.Task {
+  func task(ofItem index: Int) -> Board.Task {
     let column = column(ofItem: index)
-    let own = text.blocks(ofItem: index)
-    return TaskReader(text: text.source, blocks: own.blocks).task(
-      own.item, range: text.outline.items[index].range, columnIndex: column ?? 0,
-      state: column.map(states) ?? .todo,
-      groupIndex: column.flatMap { columns.items[$0].groups.groupIndex(ofItem: index) },
-      blocksIn: .known(own))
+    return text.task(index, in: column.map { columns.columns[$0] }, at: column)
   }
 
   var namedHeading: Heading? { columns.namedHeading }
-
-  var headings: RepeatedTexts { columns.headings }
-
-  var columnTexts: RepeatedTexts { columns.texts }
 
   /// Everything the file consists of.
   var parts: [Board.Part] {
@@ -74,7 +65,7 @@ final class BoardStructure: Sendable {
     for range in columns.strayItems {
       for index in range {
         let record = text.outline.items[index]
-        if record.isPlain, !record.facts.contains(.subtasks) {
+        if record.isPlain, record.subtaskCount == 0 {
           if record.facts.contains(.box) {
             let start = record.head(in: bytes).text
             boxes.append(start..<start + 3)
@@ -116,7 +107,7 @@ final class BoardStructure: Sendable {
     }
   }
 
-  func makeParts() -> [Board.Part] {
+  private func makeParts() -> [Board.Part] {
     var known: [Board.Part] = []
     known.reserveCapacity(outline.sections.count + outline.prose.count + outline.items.count + 2)
     if !text.source.byteOrderMark.isEmpty {
@@ -131,7 +122,7 @@ final class BoardStructure: Sendable {
         Board.Part(kind: .heading(column: columns.column(at: range.lowerBound)), range: range))
     }
     known += outline.prose.map { Board.Part(kind: .prose, range: $0) }
-    for (column, tasks) in columns.items.enumerated() {
+    for (column, tasks) in columns.columns.enumerated() {
       for (index, item) in tasks.items.enumerated() {
         known.append(
           Board.Part(kind: .task(column: column, index: index), range: outline.items[item].range))

@@ -1,8 +1,8 @@
 import BoardmarkText
 
-/// Cutting the lines below a task line.
+/// Scanning the lines below a task line.
 extension LineScanner {
-  /// Cuts the lines that belong to the item: those indented at least as far as its text, and blank lines before them.
+  /// Scans the lines that belong to the item: those indented at least as far as its text, and blank lines before them.
   ///
   /// ```text
   /// body      = *(*blank (note | quote | paragraph | fence))    ; a plain one
@@ -11,9 +11,9 @@ extension LineScanner {
   /// paragraph = blank 1*(indent text LF)
   /// fence     = indent fence LF *code-line indent fence LF
   /// ```
-  /// The indent is the item's; that of notes and quotes may be up to 3 columns more. Any other body belongs to the item
-  /// all the same. A fence or a comment that is never closed ends where the item does, and would take the blank lines
-  /// with it; so for an item that may hold one, it is uncertain where it ends.
+  /// The indent is the item's; that of notes and quotes may be up to 3 columns more. Any other body also belongs to the
+  /// item, but is not plain. An unclosed fence or comment ends with the item and includes the blank lines after it, so
+  /// the end of an item that may contain one is uncertain.
   mutating func cutBody(
     of task: inout TaskRecord, contentColumn: Int, _ form: inout TaskForm
   ) -> Bool {
@@ -27,7 +27,7 @@ extension LineScanner {
         body.form.isPlain = false
       }
       if bytes[offset] == 0x0A {
-        // A line of spaces may be part of code, or is emptied by the formatter.
+        // A line of spaces is either part of code or not in canonical form.
         if columns > 0 { body.form.isPlain = false }
         body.previous = .blank
         offset += 1
@@ -37,18 +37,24 @@ extension LineScanner {
       guard cutBodyLine(columns: columns, contentColumn: contentColumn, &body) else { return false }
       task.end = UInt32(offset)
     }
-    // The blank lines after the item belong to the seam before the next segment.
+    // Blank lines after the item belong to the gap before the next segment.
     offset = Int(task.end)
-    if body.hasBoxes { task.facts.insert(.subtasks) }
     form = body.form
+    if body.subtaskCount > UInt8.max { form.isPlain = false }
+    task.subtaskCount = UInt8(truncatingIfNeeded: body.subtaskCount)
     return true
   }
 
-  /// Cuts a line of the body, whose first byte after the indentation is at the cursor; false if what the line begins
-  /// may not end with the item.
+  /// Scans a line of the body, with the cursor after its indentation; false if a block that begins on the line may
+  /// reach past the item.
   private mutating func cutBodyLine(
     columns: Int, contentColumn: Int, _ body: inout BodyProof
   ) -> Bool {
+    // Nested blocks are further to the right, so such a fence is directly in the item.
+    if columns == contentColumn, isFence() {
+      body.previous = .fence
+      return cutFence(contentColumn: contentColumn, &body)
+    }
     if body.form.isPlain, columns - contentColumn <= 3 {
       if columns > contentColumn { body.form.isCanonical = false }
       switch bytes[offset] {
@@ -65,9 +71,6 @@ extension LineScanner {
         body.form.isCanonical = false
         body.previous = .other
         return !marks.contains(.control)
-      case .ascii("`") where columns == contentColumn && isFence():
-        body.previous = .fence
-        return cutFence(contentColumn: contentColumn, &body)
       default: break
       }
       if columns == contentColumn, body.previous == .blank || body.previous == .paragraph,
@@ -80,30 +83,24 @@ extension LineScanner {
       }
     }
     body.form.isPlain = false
-    if columns == contentColumn, bytes[offset] == .ascii("`"), isFence() {
-      // Nested blocks stand further to the right, so the fence is directly in the item.
-      body.previous = .fence
-      let isClosed = cutFence(contentColumn: contentColumn, &body)
-      body.form.isPlain = false
-      return isClosed
-    }
     if mayBeUnclosed(at: offset) { return false }
     body.previous = .other
     return !skipLine().contains(.control)
   }
 
-  /// True if three backticks stand at the cursor, given that the first is one.
+  /// True if there are three backticks at the cursor.
   private func isFence() -> Bool {
-    bytes[offset + 1] == .ascii("`") && bytes[offset + 2] == .ascii("`")
+    bytes[offset] == .ascii("`") && bytes[offset + 1] == .ascii("`")
+      && bytes[offset + 2] == .ascii("`")
   }
 
-  /// True if the line at the cursor begins with a letter: then it can only be a paragraph's, and does not look like a
+  /// True if the line at the cursor begins with a letter: it can only be part of a paragraph and does not look like a
   /// heading or a task.
   private func beginsPlainLine() -> Bool {
     bytes[offset].isASCIILetter || bytes[offset] >= 0x80
   }
 
-  /// True if fenced code, or HTML that only its own end mark ends, may begin on the line, possibly after markers.
+  /// True if fenced code, or HTML that needs an end mark, may begin on the line, possibly after markers.
   @inline(__always)
   func mayBeUnclosed(at start: Int) -> Bool {
     let byte = bytes[start]
@@ -130,7 +127,7 @@ extension LineScanner {
     }
   }
 
-  /// Cuts a nested item of one line; false if it is not plain.
+  /// Scans a nested item of one line; false if it is not plain.
   private mutating func cutNestedItem(_ body: inout BodyProof) -> Bool {
     offset += 2
     var isPlain = true
@@ -140,8 +137,10 @@ extension LineScanner {
       isBoxed =
         (mark == 0x20 || mark == .ascii("x") || mark == .ascii("-"))
         && bytes[offset + 2] == .ascii("]") && bytes[offset + 3] == 0x20
-      body.hasBoxes = true
-      if isBoxed { offset += 4 }
+      if isBoxed {
+        body.subtaskCount += 1
+        offset += 4
+      }
       isPlain = isBoxed && bytes[offset] > 0x20
     } else {
       isPlain = bytes[offset] == .ascii("[") || beginsParagraph()
@@ -156,16 +155,16 @@ extension LineScanner {
     return isPlain && isColonSafe && marks.isDisjoint(with: [.angle, .foreign, .tab])
   }
 
-  /// True if more than one character certainly is between the bracket at the cursor and the
-  /// next bracket, so that they do not make a box.
+  /// True if there is certainly more than one character between the bracket at the cursor and the next one, so that
+  /// they are not a box.
   private func beginsLinkText() -> Bool {
     bytes[offset + 1].isASCIIAlphanumeric && bytes[offset + 2].isASCIIAlphanumeric
   }
 
-  /// Cuts fenced code up to the line that closes it; false if the item may end before that line.
+  /// Scans fenced code up to its closing line; false if the item may end before that line.
   private mutating func cutFence(contentColumn: Int, _ body: inout BodyProof) -> Bool {
     let length = skipBackticks()
-    // With a backtick in its info string, the line is not a fence but holds a code span.
+    // With a backtick in its info string, the line is not a fence but contains a code span.
     var marks = skipLine()
     guard marks.isDisjoint(with: [.fence, .control]) else { return false }
     while offset < end {
@@ -181,7 +180,7 @@ extension LineScanner {
         while bytes[offset] == 0x20 { offset += 1 }
         if bytes[offset] == 0x0A {
           offset += 1
-          body.form.isPlain = marks.isDisjoint(with: [.angle, .tab])
+          if !marks.isDisjoint(with: [.angle, .tab]) { body.form.isPlain = false }
           return true
         }
       }
@@ -198,9 +197,9 @@ extension LineScanner {
   }
 }
 
-/// What the lines of a body have shown so far.
+/// The state of scanning a body.
 struct BodyProof {
-  /// What the previous line was.
+  /// The kind of the previous line.
   enum Line {
     case taskLine
     case nestedItem
@@ -213,12 +212,12 @@ struct BodyProof {
   var previous = Line.taskLine
 
   /// The form of the task line and the body so far. The body is plain if it consists of the notes, quotes, paragraphs
-  /// and fences described above, without other tools' marks or hidden tasks, and its boxes say only whether they are
-  /// ticked or cancelled.
+  /// and fences described above, without other tools' marks or hidden tasks, and its boxes are only open, ticked or
+  /// cancelled.
   var form: TaskForm
 
-  /// True if an item with a box may be nested in the task.
-  var hasBoxes = false
+  /// The number of nested items with a box; in a plain body, there are no others.
+  var subtaskCount = 0
 
   var holdsControl = false
 

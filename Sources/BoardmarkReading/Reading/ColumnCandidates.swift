@@ -18,13 +18,12 @@ extension Board {
   /// The headings that look like columns but are not.
   ///
   /// These have items or nothing at all below them, and are at the columns' level. If there is no column, that is the
-  /// highest level of which several headings have items, one of them directly; else the level of most lists. None does
-  /// while front matter that somebody wrote does not count, since it may well list them.
+  /// highest level with several headings that have items, one of them directly; else the level of most lists. There
+  /// are none while invalid front matter is ignored, since it may list the columns.
   ///
   /// Cost: linear in the number of headings, lists and paragraphs.
   package var columnCandidates: [Heading] {
     struct Section {
-      let index: Int
       let heading: Heading
       let hasItems: Bool
       let isEmpty: Bool
@@ -39,8 +38,7 @@ extension Board {
       let hasItems = (next?.firstItem ?? outline.items.count) > section.firstItem
       let hasProse = (prose.first?.lowerBound ?? bytes) < end
       return Section(
-        index: index, heading: section.heading, hasItems: hasItems,
-        isEmpty: !hasItems && !hasProse)
+        heading: section.heading, hasItems: hasItems, isEmpty: !hasItems && !hasProse)
     }
     var lists = [Int](repeating: 0, count: 7)
     var owners = lists
@@ -63,50 +61,13 @@ extension Board {
       frontMatterFault == nil
     else { return [] }
     let known = Set(columns.map(\.heading.lowerBound))
-    var canNameColumn = FoundOnce<Bool>(headings)
+    var canNameColumn = FoundOnce<Bool>()
     return sections.enumerated().compactMap { place, section in
       let heading = section.heading
       return heading.level == level && (own[place] || section.isEmpty)
-        && canNameColumn.value(of: section.index) { heading.canNameColumn(in: reading) }
+        && canNameColumn.value(of: heading, in: reading) { heading.canNameColumn(in: reading) }
         && !known.contains(heading.range.lowerBound)
         ? heading : nil
     }
-  }
-}
-
-/// Chooses the heading level at which a board's columns stand.
-enum ColumnLevel {
-  /// The level whose column headings show the most distinct states.
-  ///
-  /// On a tie it is the level with the most column headings, then the one of the higher rank. A level with only weak
-  /// names counts only if `weakNamesStandAlone`. The file's title is not a column if a deeper heading has a strong name
-  /// of another state: `# TODO` above `## Done`.
-  ///
-  /// - Parameter title: The level of the first heading, if that is above all others; else nil.
-  static func choose(
-    from headings: [(level: Int, match: ColumnNames.Match)], title: Int?,
-    weakNamesStandAlone: Bool
-  ) -> Int? {
-    guard let title, let name = headings.first, name.level == title,
-      headings.contains(where: { !$0.match.isWeak && $0.match.state != name.match.state })
-    else { return choose(from: headings, weakNamesStandAlone) }
-    return choose(from: headings.filter { $0.level != title }, weakNamesStandAlone)
-  }
-
-  private static func choose(
-    from headings: [(level: Int, match: ColumnNames.Match)], _ weakNamesStandAlone: Bool
-  ) -> Int? {
-    var best: (level: Int, states: Int, headings: Int)?
-    for level in 1...6 {
-      let matches = headings.filter { $0.level == level }.map(\.match)
-      guard !matches.isEmpty, weakNamesStandAlone || matches.contains(where: { !$0.isWeak }) else {
-        continue
-      }
-      let states = Set(matches.map(\.state)).count
-      if best.map({ (states, matches.count) > ($0.states, $0.headings) }) ?? true {
-        best = (level, states, matches.count)
-      }
-    }
-    return best?.level
   }
 }

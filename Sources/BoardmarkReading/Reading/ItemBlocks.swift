@@ -1,15 +1,14 @@
 import BoardmarkText
 import MarkdownBlocks
 
-/// Finds the blocks of an item if its lines show by themselves what they begin: nested items, paragraphs, fenced code
-/// and quotes of one paragraph.
+/// Finds the blocks of an item whose lines are unambiguous: nested items, paragraphs, fenced code and quotes of one
+/// paragraph.
 ///
 /// ```text
 /// item  = marker 1*4" " text LF *(blank | indent marker 1*4" " text LF | indent text LF | fence | quote)
 /// quote = 1*(indent ">" *" " text LF) (blank | indent marker 1*4" " text LF)
 /// ```
-/// `text` can begin nothing but a paragraph. Everything else is left to cmark, and so is an item nested deeper than
-/// anyone would nest it.
+/// `text` can begin nothing but a paragraph. Everything else is left to cmark, as is any item nested implausibly deep.
 struct ItemBlocks {
   /// An item that the next line may belong to.
   private struct Open {
@@ -17,7 +16,7 @@ struct ItemBlocks {
     let list: Int
     let contentColumn: Int
 
-    /// The list that is its last block so far, and the delimiter of that list's items.
+    /// The list that is its last block so far, and the delimiter of its items.
     var lastList: (block: Int, delimiter: UInt8)?
   }
 
@@ -47,7 +46,7 @@ struct ItemBlocks {
     }
   }
 
-  /// The blocks of an item whose lines are all of a text without control characters; nil if cmark has to find them.
+  /// The blocks of an item that is an entire text without control characters; nil if cmark has to find them.
   static func blocks(of bytes: UnsafeBufferPointer<UInt8>) -> [Block]? {
     var blocks = ItemBlocks(bytes, bytes.indices, line: 0)
     return blocks.read() ? blocks.blocks : nil
@@ -179,7 +178,7 @@ struct ItemBlocks {
 
   // MARK: - Quotes
 
-  /// Reads the lines of a quote that holds only a paragraph.
+  /// Reads the lines of a quote that contains only a paragraph.
   private mutating func readQuote(columns: Int) -> Bool {
     close(before: columns)
     let container = open[open.count - 1]
@@ -280,7 +279,7 @@ struct ItemBlocks {
     if let paragraph { extend(paragraph) }
   }
 
-  /// Skips the rest of the line. The lines hold no control characters that could end a line.
+  /// Skips the rest of the line. Only LF can end a line, since the text has no control characters.
   private mutating func skipLine() {
     offset = min(bytes.offset(of: 0x0A, from: offset, to: end) + 1, end)
     line += 1

@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// What may matter about a line whose words are not looked at.
+/// Features that may matter on a line whose words are not read.
 struct LineMarks: OptionSet {
   let rawValue: UInt8
 
@@ -14,8 +14,8 @@ struct LineMarks: OptionSet {
   /// A backtick or a tilde, which may be part of a fence.
   static let fence = LineMarks(rawValue: 1 << 3)
 
-  /// What another tool's mark may begin with, a date in the format's own syntax, a character that may be invisible, or
-  /// bytes that are not UTF-8.
+  /// The possible start of another tool's mark, a date in the format's syntax, a possibly invisible character, or bytes
+  /// that are not UTF-8.
   static let foreign = LineMarks(rawValue: 1 << 4)
 
   static let tab = LineMarks(rawValue: 1 << 5)
@@ -36,7 +36,7 @@ extension UInt8 {
 }
 
 extension LineScanner {
-  /// Skips the rest of the line and its LF; returns what may matter about it.
+  /// Skips the rest of the line and its LF; returns its features.
   @discardableResult
   mutating func skipLine() -> LineMarks {
     var marks: LineMarks = []
@@ -86,8 +86,8 @@ extension LineScanner {
     offset = end
   }
 
-  /// Skips words of only ASCII letters, one space apart, beginning at a word's start. Returns whether the cursor then
-  /// is after a word; if not, it is where the next word starts.
+  /// Skips words of only ASCII letters, one space apart, beginning at a word's start. Returns true if the cursor is
+  /// then after a word, false if it is at the start of the next one.
   mutating func skipLetterWords() -> Bool {
     var end = offset
     var spaceBefore: UInt64 = 0
@@ -107,7 +107,7 @@ extension LineScanner {
       offset = end
       return true
     }
-    // After the space is another blank or the line's end.
+    // The space is followed by another blank or the end of the line.
     guard bytes[offset] <= 0x20 else { return false }
     offset -= 1
     return true
@@ -133,8 +133,8 @@ extension LineScanner {
 
   /// Skips one scalar that is not ASCII, or a byte that is not part of any; returns whether it needs a closer look.
   ///
-  /// That is so for the scalars that ``InvisibleScalar`` knows, for emoji and symbols that other tools write, for the
-  /// full-width colon, and for bytes that are not UTF-8.
+  /// These need a closer look: scalars known to ``InvisibleScalar``, emoji and symbols that other tools write, the
+  /// full-width colon, and bytes that are not UTF-8.
   @inline(__always)
   mutating func skipScalar() -> Bool {
     let lead = bytes[offset]
@@ -185,7 +185,7 @@ extension LineScanner {
   }
 }
 
-/// What the start of a line shows.
+/// Reading the start of a line.
 extension UnsafeBufferPointer<UInt8> {
   /// True if text that begins with three bytes can begin nothing but a paragraph. The first byte is neither a digit nor
   /// a blank; the third is evaluated only if the first two are the same mark.

@@ -1,12 +1,12 @@
 import BoardmarkText
 import MarkdownBlocks
 
-/// Cuts a text into headings, items and prose, line by line.
+/// Splits a text into headings, items and prose, line by line.
 ///
-/// The first bytes of most lines show what the line is, whatever CommonMark makes of the rest. At a line that does not,
-/// the lines from the last sure boundary to the next one are read by their blocks. Architecture.md says which lines are
-/// sure, and why. The text is walked with unsafe pointers only here and in the extensions in this folder; every loop
-/// over a line ends at its LF, and the text ends in one.
+/// The first bytes of most lines determine their kind, regardless of how CommonMark reads the rest. Around any other
+/// line, the text from the last sure boundary to the next one is parsed into blocks. Architecture.md explains which
+/// lines are sure, and why. Unsafe pointers are used only here and in the extensions in this folder; every loop over a
+/// line ends at its LF, and the text ends in one.
 ///
 /// ```text
 /// heading   = up-to-3-spaces 1*6"#" (blank text / LF)
@@ -20,21 +20,21 @@ struct LineScanner {
   /// The text that the bytes come from, which may lack the LF at their end.
   let source: SourceText
 
-  /// Where the next line, or the rest of this one, starts.
+  /// The start of the next line, or of the rest of this one.
   var offset: Int
 
-  /// Where to stop: the text's end, or a line before which ``isCut(_:at:)``.
+  /// Where to stop: the end of the text, or a line for which ``isCut(_:at:)`` is true.
   let end: Int
 
   var outline = Outline()
 
-  /// True if fenced code or HTML goes on after the end.
+  /// True if fenced code or HTML continues after the end.
   private(set) var isOpenAtEnd = false
 
-  /// The last block of the last stretch that was read by its blocks.
+  /// The last block of the last segment parsed into blocks.
   private(set) var lastBlock: Block?
 
-  /// The block that the next line may continue, and where that block starts.
+  /// The block that the next line may continue, and its start.
   private var open = Open.nothing
 
   private enum Open {
@@ -43,7 +43,7 @@ struct LineScanner {
     case item(start: Int)
   }
 
-  /// The kinds of the first and of the last segment, as far as they decide how many blank lines belong next to them.
+  /// The kinds of the first and last segment, as far as the number of blank lines next to them depends on it.
   private(set) var first: Segment?
   private(set) var last: Segment?
 
@@ -55,7 +55,7 @@ struct LineScanner {
     case heading, item, prose
   }
 
-  /// The least number of bytes to read by their blocks at once; doubled when one stretch directly follows another.
+  /// The minimum number of bytes to parse into blocks at once; doubled when one segment directly follows another.
   private var stretchLength = Self.shortestSegment
   private var lastStretchEnd = -1
 
@@ -69,7 +69,7 @@ struct LineScanner {
     end = range.upperBound
   }
 
-  /// Cuts all lines.
+  /// Scans all lines.
   mutating func cut() {
     while offset < end {
       let line = offset
@@ -86,11 +86,10 @@ struct LineScanner {
     }
   }
 
-  /// Cuts all lines by their blocks.
+  /// Parses all lines into blocks.
   mutating func parse() { if offset < end { scanSegment(from: offset, to: end) } }
 
-  /// True if a heading or a bullet is at a line's start, so that only fenced code and HTML from before the line can
-  /// reach past it.
+  /// True if a line starts with a heading or a bullet, so that only fenced code and HTML from before can reach past it.
   static func isCut(_ bytes: UnsafeBufferPointer<UInt8>, at line: Int) -> Bool {
     switch bytes[line] {
     case .ascii("#"): headingLevel(bytes, at: line) != nil
@@ -111,7 +110,7 @@ struct LineScanner {
 
   // MARK: - Lines
 
-  /// Cuts the line whose text begins at `first`; false if it is uncertain what the line is.
+  /// Scans the line whose text begins at `first`; false if the kind of the line is uncertain.
   private mutating func cutLine(_ line: Int, _ first: Int) -> Bool {
     if line < first {
       guard first - line <= 3, (line..<first).allSatisfy({ bytes[$0] == 0x20 }) else {
@@ -150,8 +149,8 @@ struct LineScanner {
     return true
   }
 
-  /// Cuts a line of nothing but three or more of one mark; nil if the line is not one, false if it
-  /// may underline a heading.
+  /// Scans a line of three or more of one mark and nothing else; nil if the line is not one, false if it may underline
+  /// a heading.
   private mutating func cutRule(_ line: Int, _ first: Int) -> Bool? {
     let mark = bytes[first]
     var end = first
@@ -171,7 +170,7 @@ struct LineScanner {
     return true
   }
 
-  /// Cuts a line of a paragraph; false if it may be anything else.
+  /// Scans a line of a paragraph; false if it may be anything else.
   private mutating func cutParagraphLine(_ line: Int, _ first: Int) -> Bool {
     guard beginsText(at: first) else { return false }
     if case .item = open { return false }
@@ -218,12 +217,12 @@ struct LineScanner {
     if isCode { column = markerEnd - line + 1 }
     var record = TaskRecord(start: line, delimiter: bytes[markerEnd - 1])
     offset = text
-    // A number stays as typed, so its canonical form is not known here.
+    // Numbers stay as typed, so the canonical form is not known here.
     let form = TaskForm(
       isPlain: !isCode, isCanonical: column == 2 && markerEnd == first + 1 && !isCode)
     guard cutTask(&record, contentColumn: column, form) else { return false }
     outline.items.append(record)
-    // An item that is not plain is checked later by itself, but without regard to its neighbours.
+    // An item that is not plain is checked later, but without its neighbours.
     add(.item, isCanonical: record.delimiter == .ascii("-"))
     open = .item(start: line)
     return true
@@ -242,14 +241,14 @@ struct LineScanner {
     blanks = 0
   }
 
-  /// True if that many blank lines stand between two segments in canonical form.
+  /// True if canonical form has that many blank lines between two segments.
   static func isSeam(_ blanks: Int, after previous: Segment?, before next: Segment) -> Bool {
     blanks == (previous == .item && next == .item ? 0 : 1)
   }
 
   // MARK: - Stretches
 
-  /// Reads the lines from the last sure boundary to the next one past the line at `line` by their blocks.
+  /// Parses the lines from the last sure boundary to the next one past the line at `line` into blocks.
   private mutating func scanSegment(past line: Int) {
     var start = line
     switch open {
@@ -265,27 +264,28 @@ struct LineScanner {
       start == lastStretchEnd ? min(stretchLength * 2, Self.longestSegment) : Self.shortestSegment
     var least = max(stretchLength, line + 1 - start)
     while true {
-      let stop = boundary(from: start + least)
+      let stop = Self.boundary(in: bytes, from: start + least, to: end)
       if scanSegment(from: start, to: stop) || stop == end { return }
       least = 2 * (stop - start)
     }
   }
 
-  /// The first line at or after an offset before which the text can be cut; the end if there is
-  /// none.
-  private func boundary(from offset: Int) -> Int {
+  /// The first line at or after an offset before which the text can be split; the end if there is none.
+  static func boundary(
+    in bytes: UnsafeBufferPointer<UInt8>, from offset: Int, to end: Int
+  ) -> Int {
     guard offset < end else { return end }
     var line = offset
     while bytes[line - 1] != 0x0A { line += 1 }
-    while line < end, !Self.isCut(bytes, at: line) {
+    while line < end, !isCut(bytes, at: line) {
       while bytes[line] != 0x0A { line += 1 }
       line += 1
     }
     return min(line, end)
   }
 
-  /// Reads lines by their blocks, together with the lines after them over which an open block of the document goes on;
-  /// false, with nothing added, if another block is still open after them and they are not the last lines.
+  /// Parses lines into blocks, including further lines that continue an open block of the document; returns false and
+  /// adds nothing if another block is still open after them and they are not the last lines.
   @discardableResult
   private mutating func scanSegment(from start: Int, to stop: Int) -> Bool {
     let lines = source.lines

@@ -1,13 +1,13 @@
 import BoardmarkText
 import MarkdownBlocks
 
-/// Shows, without rendering, that the lines of a list item say the same when they are indented differently.
+/// Proves, without rendering, that the lines of a list item mean the same with a different indentation.
 ///
-/// They do if the item has the same blocks on the same lines, each line is the same except for the white space at its
-/// start, and the lines of code are indented as far beyond their fence as before.
+/// They do if the item has the same blocks on the same lines, each line is the same except for leading white space, and
+/// code is indented as far beyond its fence as before.
 package enum MovedItem {
-  /// True if `after` certainly renders like `before`; false if only rendering can tell. Each is one item whose lines
-  /// end in LF; bullets may differ.
+  /// True if `after` certainly renders like `before`; false if rendering is needed to tell. Each is one item whose
+  /// lines end in LF; bullets may differ.
   package static func rendersTheSame(_ before: [UInt8], _ after: [UInt8]) -> Bool {
     before.withUnsafeBufferPointer { before in
       after.withUnsafeBufferPointer { after in
@@ -76,7 +76,7 @@ package enum MovedItem {
         return !old.hasTab && !new.hasTab
           && max(0, old.columns - oldColumn) == max(0, new.columns - newColumn)
       }
-      // The white space of a lazy continuation line, which is indented less than the item, counts.
+      // The white space of a lazy continuation line, indented less than the item, counts.
       return line == first
         || (old.columns >= oldColumn && new.columns >= newColumn)
     }
@@ -99,7 +99,7 @@ package enum MovedItem {
 
     /// True if the text has no control character that could end a line or be read as something else.
     private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-      // Without an early exit, so that many bytes are looked at at once.
+      // No early exit, so that the loop can be vectorized.
       var controls: UInt8 = 0
       for byte in bytes { controls |= byte < 0x20 && byte != 0x0A && byte != 0x09 ? 1 : 0 }
       return controls == 0
@@ -110,7 +110,7 @@ package enum MovedItem {
       if case .item(let column) = blocks[blocks[index].parent].kind { column } else { nil }
     }
 
-    /// A line, which must not be before the one last asked for.
+    /// A line; must not be before the last requested one.
     mutating func line(_ wanted: Int) -> (columns: Int, hasTab: Bool, text: Int, end: Int) {
       while line < wanted {
         offset = bytes.offset(of: 0x0A, from: offset, to: bytes.count) + 1

@@ -4,54 +4,53 @@ import MarkdownBlocks
 
 /// The headings, items and other blocks of a text, with their ranges, in the order of the file.
 ///
-/// A board is made from these alone. What is between them is blank lines or reference definitions.
-package struct Outline: Sendable {
-  /// Lines that were read by their blocks, since the lines alone do not show what they are.
-  package struct ParsedSegment: Sendable {
+/// A board is built from these alone. Between them are only blank lines and reference definitions.
+struct Outline: Sendable {
+  /// Lines that were parsed into blocks, since their kind is not evident from the lines alone.
+  struct ParsedSegment: Sendable {
     /// The bytes of the lines.
     let range: Range<Int>
 
     /// The blocks of the lines; their positions are those in the text.
-    package let blocks: [Block]
+    let blocks: [Block]
 
-    /// The indices of the outline's items that stand here, and the index of each item's block.
+    /// The indices of the outline's items in this segment, and the index of each item's block.
     var items: Range<Int>
     let itemBlocks: [Int32]
   }
 
-  /// A heading, and the number of items that stand before it.
-  package struct Section: Sendable {
-    package var heading: Heading
-    package var firstItem: Int
+  /// A heading, and the number of items before it.
+  struct Section: Sendable {
+    var heading: Heading
+    var firstItem: Int
   }
 
-  package var sections: [Section] = []
+  var sections: [Section] = []
 
   /// Blocks of the document that are neither headings nor lists, as whole lines.
-  package var prose: [Range<Int>] = []
+  var prose: [Range<Int>] = []
 
   /// The items of the document's lists.
-  package var items: [TaskRecord] = []
+  var items: [TaskRecord] = []
 
-  package var parsedSegments: [ParsedSegment] = []
+  var parsedSegments: [ParsedSegment] = []
 
-  /// The latest day on which a plain item was done, in days since 1970-01-01; `Int32.min` if none
-  /// has a date.
-  package var lastDone = Int32.min
+  /// The latest `done` date of a plain item, in days since 1970-01-01; `Int32.min` if none has one.
+  var lastDone = Int32.min
 
   /// True if headings, prose, blank lines and all plain items are in canonical form.
-  package var isCanonical = true
+  var isCanonical = true
 
   /// True if all of the text is known to be UTF-8 without NULs.
-  package var isUTF8 = true
+  var isUTF8 = true
 
-  /// True if an invisible character may stand anywhere in the text.
-  package var mayHoldInvisibleCharacter = false
+  /// True if there may be an invisible character anywhere in the text.
+  var mayHoldInvisibleCharacter = false
 
   /// True if a line may be one of git's conflict markers.
-  package var mayHoldConflictMarker = false
+  var mayHoldConflictMarker = false
 
-  /// Adds the outline of the text that directly follows.
+  /// Appends the outline of the directly following text.
   mutating func append(_ other: Outline) {
     let count = items.count
     sections += other.sections.map {
@@ -71,7 +70,7 @@ package struct Outline: Sendable {
     mayHoldConflictMarker = mayHoldConflictMarker || other.mayHoldConflictMarker
   }
 
-  /// The blocks of an item that was read by its blocks; nil for any other item.
+  /// The blocks of an item in a parsed segment; nil for any other item.
   func blocks(ofItem index: Int) -> TaskBlocks? {
     guard items[index].facts.contains(.parsed) else { return nil }
     let stretch = parsedSegments[parsedSegments.partitioningIndex { $0.items.upperBound > index }]
@@ -81,22 +80,22 @@ package struct Outline: Sendable {
 }
 
 extension Outline {
-  /// The least number of bytes that one thread cuts at once.
-  package static let pieceLength = 1 << 17
+  /// The minimum number of bytes scanned by one thread at once.
+  static let pieceLength = 1 << 17
 
-  /// How a text is cut; more than one way exists for tests that show that it makes no difference.
+  /// How to split a text; tests prove that both ways give the same result.
   enum Method: Sendable {
-    /// By lines where they are sure, in segments of the given length.
+    /// By lines where their kind is sure, in segments of the given length.
     case lines(pieceLength: Int)
 
-    /// By the blocks of the whole text.
+    /// By parsing the whole text into blocks.
     case blocks
   }
 
-  /// Cuts a text into headings, items and prose.
+  /// Splits a text into headings, items and prose.
   ///
-  /// A long text is cut in segments, several at a time. Each begins with a line past which only fenced code and HTML can
-  /// reach; if a segment ends inside such a block, the next segments are cut as one with it.
+  /// A long text is scanned in segments, several concurrently. Each begins with a line that only fenced code and HTML
+  /// can reach past; if a segment ends inside such a block, it is scanned again together with the next segments.
   ///
   /// - Parameter start: The end of the front matter or of the byte order mark.
   init(of source: SourceText, after start: Int, by method: Method) {
@@ -108,7 +107,7 @@ extension Outline {
       mayHoldInvisibleCharacter = true
       return
     }
-    // With an LF at the end, a loop over a line needs no other bound.
+    // With a final LF, loops over a line need no other bound.
     if !isEnded { bytes.append(0x0A) }
     switch method {
     case .blocks: self = Segment(bytes, of: source, start..<bytes.count, parses: true).outline
@@ -122,8 +121,8 @@ extension Outline {
     _ bytes: [UInt8], of source: SourceText, after start: Int, pieceLength: Int
   ) {
     var last: Segment?
-    // The start of the segments that are to be cut as one, how many were last added to them, and how many of those are
-    // yet to be received.
+    // The start of the segments to scan as one, how many were last added, and how many of those have not been received
+    // yet.
     var joined: (start: Int, added: Int, missing: Int)?
     let segments = Self.segments(of: bytes, after: start, length: pieceLength)
     var received = 0
@@ -139,8 +138,8 @@ extension Outline {
         segment = Segment(bytes, of: source, start..<next.range.upperBound)
       }
       if segment.isOpenAtEnd, !isLast {
-        // Add all segments that the open block reaches into, and each time at least twice as many as before, so that the
-        // time stays linear.
+        // Add all segments that the open block reaches into, at least twice as many as last time, to keep the time
+        // linear.
         let end = segment.endOfOpenBlock(in: source)
         let reached = segments[received...].prefix { $0.lowerBound < end }.count
         let added = max(1, reached, 2 * (joined?.added ?? 0))
@@ -154,7 +153,7 @@ extension Outline {
     if last?.blanks != 0 { isCanonical = false }
   }
 
-  /// What one thread has cut of a text.
+  /// The part of a text scanned by one thread.
   private struct Segment: Sendable {
     let range: Range<Int>
     let outline: Outline
@@ -172,8 +171,8 @@ extension Outline {
       self.range = range
       let cutter = bytes.withUnsafeBufferPointer { bytes in
         var cutter = LineScanner(bytes, of: source, range)
-        // The first segment's outline takes in the others'. Untouched memory costs nothing; a task of a long board has at
-        // least 24 bytes.
+        // The others' outlines are appended to the first one. Untouched memory costs nothing; a task of a long board
+        // has at least 24 bytes.
         let length = isFirst ? bytes.count - range.lowerBound : range.count
         cutter.outline.items.reserveCapacity(length / 24)
         if parses { cutter.parse() } else { cutter.cut() }
@@ -188,7 +187,7 @@ extension Outline {
       blanks = cutter.blanks
     }
 
-    /// The offset after the block that is open at the segment's end, if that block has an end mark; else the segment's end.
+    /// The offset after the block still open at the segment's end, if it has an end mark; else the segment's end.
     func endOfOpenBlock(in source: SourceText) -> Int {
       guard var block = lastBlock.map({ [$0] }) else { return range.upperBound }
       let lines = source.lines
@@ -202,7 +201,7 @@ extension Outline {
   private mutating func append(_ segment: Segment, after last: Segment?) {
     guard let last else {
       self = segment.outline
-      // In canonical form one blank line is after the front matter.
+      // In canonical form, one blank line follows the front matter.
       let blanks = segment.range.lowerBound > 0 ? 1 : 0
       if segment.first == .item || segment.leadingBlanks != blanks { isCanonical = false }
       return
@@ -215,19 +214,12 @@ extension Outline {
     }
   }
 
-  private static func segments(
-    of bytes: [UInt8], after start: Int, length: Int
-  ) -> [Range<Int>] {
+  private static func segments(of bytes: [UInt8], after start: Int, length: Int) -> [Range<Int>] {
     var segments: [Range<Int>] = []
     var first = start
     bytes.withUnsafeBufferPointer { bytes in
       while bytes.count - first >= 2 * length {
-        var line = first + length
-        while bytes[line - 1] != 0x0A { line += 1 }
-        while line < bytes.count, !LineScanner.isCut(bytes, at: line) {
-          while bytes[line] != 0x0A { line += 1 }
-          line += 1
-        }
+        let line = LineScanner.boundary(in: bytes, from: first + length, to: bytes.count)
         guard line < bytes.count else { break }
         segments.append(first..<line)
         first = line
@@ -236,7 +228,7 @@ extension Outline {
     return segments + [first..<bytes.count]
   }
 
-  /// Skims what is before the headings, items and prose; only its characters matter.
+  /// Scans the bytes before the headings, items and prose; only their characters matter.
   private mutating func skimFrontMatter(_ bytes: [UInt8], of source: SourceText, before start: Int)
   {
     guard start > 0 else { return }
@@ -264,13 +256,4 @@ extension Outline {
     }
     if let last = items.last, Int(last.end) > end { items[items.count - 1].end = UInt32(end) }
   }
-}
-
-/// How to read every section at the columns' level as a column, whatever its name.
-///
-/// When versions are compared, what is below a heading has to be read in the same way, whether or not a version
-/// names the heading as a column.
-struct SectionReading {
-  /// The level of the columns if no heading's name tells it.
-  let level: Int?
 }

@@ -1,9 +1,9 @@
 import BoardmarkText
 import MarkdownBlocks
 
-/// A date in the format's syntax, `due:2026-12-01`, in a place where it does not count.
+/// A date in the format's syntax, `due:2026-12-01`, in a place where it is ignored.
 package struct StrayDate {
-  /// Where it is.
+  /// The place of a date.
   package enum Place {
     case heading
     case quote
@@ -18,14 +18,14 @@ package struct StrayDate {
 
 extension Board {
   /// The dates in headings and in prose, in the order of the file; those separated from the colon by a blank are left
-  /// out, since `Start: 2026-12-01` may be said of anything.
+  /// out, since `Start: 2026-12-01` may be about anything.
   ///
-  /// Cost: linear in headings and prose; only parts that may hold such a date are looked at more closely.
+  /// Cost: linear in headings and prose; only parts that may contain such a date are examined further.
   package var strayDates: [StrayDate] {
     var found = outline.sections.flatMap { section in
       dates(in: section.heading.text, .heading)
     }
-    for range in outline.prose where mayHoldDate(range) {
+    for range in outline.prose where reading.mayHoldDate(range) {
       let index = outline.parsedSegments.partitioningIndex {
         $0.range.upperBound > range.lowerBound
       }
@@ -41,7 +41,7 @@ extension Board {
           block += 1
         }
       } else {
-        // Prose outside a stretch is a paragraph or a rule.
+        // Prose outside parsed segments is a paragraph or a rule.
         found += dates(in: range, reading.isTable(range) ? .table : .paragraph)
       }
     }
@@ -49,18 +49,16 @@ extension Board {
   }
 
   private func dates(in range: Range<Int>, _ place: StrayDate.Place) -> [StrayDate] {
-    guard mayHoldDate(range) else { return [] }
+    guard reading.mayHoldDate(range) else { return [] }
     return StrayDate.all(in: range, of: reading, place) {
       reading.bytes[$0.value.lowerBound - 1] == .ascii(":")
     }
   }
-
-  private func mayHoldDate(_ range: Range<Int>) -> Bool { reading.mayHoldDate(range) }
 }
 
 extension SourceText {
-  /// True if the range holds a colon between a date's key and a digit.
-  fileprivate func mayHoldDate(_ range: Range<Int>) -> Bool {
+  /// True if the range contains a colon between a date's key and a digit.
+  package func mayHoldDate(_ range: Range<Int>) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var colon = bytes.offset(of: .ascii(":"), from: range.lowerBound, to: range.upperBound)
       while colon < range.upperBound {
@@ -73,16 +71,16 @@ extension SourceText {
 }
 
 extension Board.Task {
-  /// True if the body may hold a date that does not count; false only if it certainly holds none.
+  /// True if the body may contain an ignored date; false only if it certainly contains none.
   package var mayHoldStrayDate: Bool { !body.isEmpty && titleLine.source.mayHoldDate(body) }
 
   /// The dates in the body, in order, except for those in the task's first paragraph or a subtask's.
   ///
-  /// Cost: that of finding the task's blocks, and of scanning those that hold a colon.
+  /// Cost: that of finding the task's blocks, and of scanning those with a colon.
   package var strayDates: [StrayDate] {
     let structure = structure
     let blocks = structure.blocks
-    let lines = [titleLine] + subtasks.map(\.titleLine)
+    let lines = lines
     var found: [StrayDate] = []
     var next = 0
     for index in structure.item + 1..<max(structure.item + 1, blocks[structure.item].next) {
@@ -117,7 +115,7 @@ extension StrayDate {
 }
 
 extension StrayDate.Place {
-  /// The kind of place that a block is; nil if it is not text.
+  /// The kind of place that a block provides; nil if it is not text.
   fileprivate init?(of index: Int, in blocks: [Block], of source: SourceText) {
     switch blocks[index].kind {
     case .paragraph: self = source.isTable(source.content(of: blocks[index])) ? .table : .paragraph

@@ -9,10 +9,10 @@ package struct SuppressionComment {
   /// The bytes of each rule id that it names.
   package let names: [Range<Int>]
 
-  /// The index of the part that holds it.
+  /// The index of its part.
   package let part: Int
 
-  /// The bytes of the task that it is about; nil if there is none.
+  /// The bytes of the task that it applies to; nil if there is none.
   package var task: Range<Int>?
 
   /// The index of the first part that belongs to the task at `part`: a part with only a
@@ -27,22 +27,29 @@ package struct SuppressionComment {
     return index
   }
 
-  /// True if `<!--` is in the range.
-  private static func holdsComment(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-    var rest = bytes[range]
-    while let opening = rest.firstIndex(of: .ascii("<")) {
-      rest = rest[opening...]
-      if rest.starts(with: "<!--".utf8) { return true }
-      rest = rest.dropFirst()
+  /// True if `<!-- board:` is in a text, even in code.
+  package static func mayOccur(in text: ArraySlice<UInt8>) -> Bool {
+    text.withUnsafeBufferPointer { text in
+      var angle = text.offset(of: .ascii("<"), from: 0, to: text.count)
+      while angle < text.count {
+        if text[angle...].starts(with: "<!--".utf8),
+          text[(angle + 4)...].drop(while: isSeparator).starts(with: "board:".utf8)
+        {
+          return true
+        }
+        angle = text.offset(of: .ascii("<"), from: angle + 1, to: text.count)
+      }
+      return false
     }
-    return false
   }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool { byte.isSpace || byte == .ascii(",") }
 
   /// The comments in a part that allow something, except for those in code.
   package static func all(in board: Board, part index: Int) -> [Self] {
     let bytes = board.reading.bytes
     let part = board.parts[index]
-    guard holdsComment(bytes, part.range) else { return [] }
+    guard mayOccur(in: bytes[part.range]) else { return [] }
     return texts(of: part, in: board).flatMap { text in
       InlineScanner.spans(in: bytes, text).compactMap { span in
         guard span.kind == .comment, span.range.count >= 7,
@@ -56,7 +63,6 @@ package struct SuppressionComment {
 
   /// The ids in `board: allow ID, ID`; nil for any other text.
   private static func names(in text: ArraySlice<UInt8>) -> [Range<Int>]? {
-    func isSeparator(_ byte: UInt8) -> Bool { byte.isSpace || byte == .ascii(",") }
     var rest = text.drop(while: isSeparator)
     for word in ["board:", "allow"] {
       guard rest.starts(with: word.utf8) else { return nil }
@@ -67,7 +73,7 @@ package struct SuppressionComment {
     return rest.split(whereSeparator: isSeparator).map { $0.startIndex..<$0.endIndex }
   }
 
-  /// The parsedSegments of a part in which a comment counts as one: those that are not code.
+  /// The ranges of a part in which comments count: those outside code.
   private static func texts(of part: Board.Part, in board: Board) -> [Range<Int>] {
     let source = board.reading
     guard case .task(let column, let index) = part.kind else {

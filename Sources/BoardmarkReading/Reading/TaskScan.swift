@@ -1,20 +1,18 @@
 import BoardmarkText
 
-/// Cutting an item: where it ends, and whether anything about it needs a closer look.
+/// Scanning an item: where it ends, and whether it needs a closer look.
 extension LineScanner {
-  /// Cuts an item from its text to the end of the last line that is indented below it.
+  /// Scans an item from its text to the end of the last line indented below it.
   ///
   /// ```text
   /// task = marker 1*4" " [box 1*" "] text LF body       ; a plain one
   /// box  = "[" any-ASCII-character "]"
   /// ```
   /// - Parameters:
-  ///   - contentColumn: The least indentation, in columns, of a line that belongs to the item.
-  ///   - form: The item's form, as far as its marker shows it.
+  ///   - contentColumn: The minimum indentation, in columns, of a line that belongs to the item.
+  ///   - form: The item's form as determined by its marker.
   /// - Returns: False if it is uncertain where the item ends.
-  mutating func cutTask(
-    _ task: inout TaskRecord, contentColumn: Int, _ form: TaskForm
-  ) -> Bool {
+  mutating func cutTask(_ task: inout TaskRecord, contentColumn: Int, _ form: TaskForm) -> Bool {
     if mayBeUnclosed(at: offset) { return false }
     var form = form
     if form.isPlain { form.isPlain = cutPlainLine(&task, &form) }
@@ -27,6 +25,7 @@ extension LineScanner {
       task.facts.insert(form.isCanonical ? [.plain, .canonical] : .plain)
     } else {
       task.facts = []
+      task.subtaskCount = 0
       task.id = 0
       task.idLength = 0
       task.due = TaskRecord.never
@@ -34,8 +33,8 @@ extension LineScanner {
     return true
   }
 
-  /// Cuts a line that begins nothing but a paragraph and whose words need no closer look; false for any other line,
-  /// with the offset somewhere on it.
+  /// Scans a line that can begin only a paragraph and whose words need no closer look; false for any other line,
+  /// leaving the offset somewhere on it.
   private mutating func cutPlainLine(_ task: inout TaskRecord, _ form: inout TaskForm) -> Bool {
     var line = PlainLineState()
     if bytes[offset] == .ascii("["), cutBox(of: &task, &form) {
@@ -93,7 +92,7 @@ extension LineScanner {
     }
   }
 
-  /// Cuts a box of one ASCII character and the space after it; false if there is none.
+  /// Scans a box of one ASCII character and the space after it; false if there is none.
   private mutating func cutBox(of task: inout TaskRecord, _ form: inout TaskForm) -> Bool {
     let mark = bytes[offset + 1]
     guard (0x20..<0x7F).contains(mark), bytes[offset + 2] == .ascii("]"),
@@ -134,9 +133,9 @@ extension LineScanner {
   }
 }
 
-/// What is known so far about how an item is written.
+/// The form of an item as far as it has been scanned.
 struct TaskForm {
-  /// True if no rule has anything to say about it.
+  /// True if no rule has a finding about it.
   var isPlain: Bool
 
   /// True if it is in canonical form except for its bullet.

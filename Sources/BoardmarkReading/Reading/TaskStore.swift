@@ -11,20 +11,11 @@ final class TaskStore: Sendable {
   /// The records of the outline's items; for a task that is not plain, `id` is its index in `wanted`.
   let records: [TaskRecord]
 
-  /// For each column, the first item of each of its groups.
-  let groups: [[Int]]
-
-  /// The tasks that are not plain, if they were read at the beginning.
-  private let readAtOnce: [Board.Task]
-
-  /// The same tasks, if they were read later since many of them were asked for.
-  private let kept = AtomicLazyReference<ReadTasks>()
-
-  /// How often one of them was asked for before they were kept.
-  private let asked = Atomic<Int>(0)
+  /// The tasks that are not plain, once many of them were asked for, and how often one was before.
+  private let read = Mutex<(tasks: [Board.Task], asked: Int)>(([], 0))
 
   private let text: ReadText
-  private let columns: [ColumnItems]
+  let columns: [ScannedColumn]
 
   /// Where the tasks that are not plain stand.
   private let wanted: [(item: Int, column: Int)]
@@ -33,18 +24,13 @@ final class TaskStore: Sendable {
   private static let batch = 256
 
   /// A caller that asks for more tasks than these will ask for most of them.
-  private static let few = 512
+  private let few: Int
 
-  /// Reads the tasks of some columns.
-  ///
-  /// - Parameter keepsTasks: True if the tasks that are not plain are read now and kept; if not, each is read whenever
-  ///   it is asked for, and all are read and kept once many were asked for.
-  init(_ text: ReadText, _ columns: [ColumnItems], keepsTasks: Bool) {
+  init(_ text: ReadText, _ columns: [ScannedColumn]) {
     self.text = text
     self.columns = columns
     source = text.source
     outline = text.outline
-    groups = columns.map(\.groups)
     var records = text.outline.items
     var wanted: [(item: Int, column: Int)] = []
     for (column, tasks) in columns.enumerated() {
@@ -55,80 +41,50 @@ final class TaskStore: Sendable {
     }
     self.records = records
     self.wanted = wanted
-    readAtOnce = keepsTasks ? Self.readAll(wanted, text, columns) : []
+    few = min(512, wanted.count / 32)
   }
 
-  private static func readAll(
-    _ wanted: [(item: Int, column: Int)], _ text: ReadText, _ columns: [ColumnItems]
-  ) -> [Board.Task] {
+  private func readAll() -> [Board.Task] {
     var read: [Board.Task] = []
     read.reserveCapacity(wanted.count)
-    let batches = stride(from: 0, to: wanted.count, by: batch).map {
-      wanted[$0..<min($0 + batch, wanted.count)]
+    let batches = stride(from: 0, to: wanted.count, by: Self.batch).map {
+      wanted[$0..<min($0 + Self.batch, wanted.count)]
     }
-    concurrentMap(batches) { batch in
-      batch.map { text.task($0.item, column: $0.column, columns[$0.column]) }
+    concurrentMap(batches) { [text, columns] batch in
+      batch.map { text.task($0.item, in: columns[$0.column], at: $0.column) }
     } receive: {
       read += $0
     }
     return read
   }
 
-  /// The tasks that are not plain, if they are kept or so many were asked for that they are now;
-  /// else nil.
-  private var read: [Board.Task]? {
-    if !readAtOnce.isEmpty { return readAtOnce }
-    if let kept = kept.load() { return kept.tasks }
-    guard asked.add(1, ordering: .relaxed).newValue > Self.few else { return nil }
-    return kept.storeIfNil(ReadTasks(Self.readAll(wanted, text, columns))).tasks
-  }
-
   /// The task with the given record, which is not a plain one.
   func task(_ record: TaskRecord) -> Board.Task {
-    if let read { return read[Int(record.id)] }
-    let (item, column) = wanted[Int(record.id)]
-    return text.task(item, column: column, columns[column])
-  }
-
-  /// Those of some items that are not plain and have an attribute; no task is copied if the tasks are kept.
-  func indices(with key: Board.AttributeKey, in items: Range<Int>) -> [Int] {
-    let rank = key.rank
-    let nonPlain = items.filter { !records[$0].isPlain }
-    guard let read else {
-      return nonPlain.filter { task(records[$0]).titleLine.words.contains { $0.rank == rank } }
-    }
-    return read.withUnsafeBufferPointer { read in
-      nonPlain.filter { item in
-        read[Int(records[item].id)].content.line.words.contains { $0.rank == rank }
+    let index = Int(record.id)
+    let kept = read.withLock { read -> Board.Task? in
+      if read.tasks.isEmpty {
+        read.asked += 1
+        guard read.asked > few else { return nil }
+        read.tasks = readAll()
       }
+      return read.tasks[index]
     }
+    if let kept { return kept }
+    let (item, column) = wanted[index]
+    return text.task(item, in: columns[column], at: column)
   }
-
-  /// True if the task with the given record, which is not a plain one, has an attribute; no task is copied if the tasks
-  /// are kept.
-  func hasAttribute(_ key: Board.AttributeKey, _ record: TaskRecord) -> Bool {
-    let rank = key.rank
-    guard let read else { return task(record).titleLine.words.contains { $0.rank == rank } }
-    return read.withUnsafeBufferPointer { read in
-      read[Int(record.id)].content.line.words.contains { $0.rank == rank }
-    }
-  }
-}
-
-private final class ReadTasks: Sendable {
-  let tasks: [Board.Task]
-  init(_ tasks: [Board.Task]) { self.tasks = tasks }
 }
 
 extension ReadText {
   /// Reads an item as a task of a column.
-  fileprivate func task(_ item: Int, column: Int, _ items: ColumnItems) -> Board.Task {
-    let range = outline.items[item].range
+  ///
+  /// - Parameter index: The column's index; nil outside of all columns, as in the first one of open tasks.
+  func task(_ item: Int, in column: ScannedColumn?, at index: Int?) -> Board.Task {
     let own = blocks(ofItem: item)
     return TaskReader(text: source, blocks: own.blocks).task(
-      own.item, range: range, columnIndex: column, state: items.state,
-      groupIndex: items.groups.groupIndex(ofItem: item),
-      blocksIn: .known(own))
+      own.item, range: outline.items[item].range, columnIndex: index ?? 0,
+      state: column?.state ?? .todo, groupIndex: column?.groupStarts.groupIndex(ofItem: item),
+      keeping: own)
   }
 }
 
@@ -143,58 +99,55 @@ extension [Int] {
 }
 
 /// What is kept of an item of a top-level list: 20 bytes; everything else is read from the text when asked for.
-@usableFromInline package struct TaskRecord: Sendable {
+struct TaskRecord: Sendable {
   /// What was seen of an item.
-  @usableFromInline package struct Facts: OptionSet, Sendable {
-    @usableFromInline package let rawValue: UInt16
-
-    @inlinable
-    package init(rawValue: UInt16) { self.rawValue = rawValue }
+  struct Facts: OptionSet, Sendable {
+    let rawValue: UInt8
 
     /// Its line has a box.
-    @inlinable package static var box: Facts { Facts(rawValue: 1 << 0) }
-    @inlinable package static var ticked: Facts { Facts(rawValue: 1 << 1) }
-    @inlinable package static var cancelled: Facts { Facts(rawValue: 1 << 2) }
-
-    /// An item with a box is nested in it.
-    @inlinable package static var subtasks: Facts { Facts(rawValue: 1 << 3) }
+    static let box = Facts(rawValue: 1 << 0)
+    static let ticked = Facts(rawValue: 1 << 1)
+    static let cancelled = Facts(rawValue: 1 << 2)
 
     /// Its line says when it was done.
-    @inlinable package static var done: Facts { Facts(rawValue: 1 << 4) }
+    static let done = Facts(rawValue: 1 << 3)
 
     /// No rule has anything to say about how it is written; without this fact, nothing is known but where the item
     /// is.
-    @inlinable static var plain: Facts { Facts(rawValue: 1 << 5) }
+    static let plain = Facts(rawValue: 1 << 4)
 
     /// It is plain and in canonical form, except perhaps for its bullet.
-    @inlinable static var canonical: Facts { Facts(rawValue: 1 << 7) }
+    static let canonical = Facts(rawValue: 1 << 5)
 
     /// It was read by its blocks, which an ``Outline/ParsedSegment`` holds.
-    @inlinable package static var parsed: Facts { Facts(rawValue: 1 << 6) }
+    static let parsed = Facts(rawValue: 1 << 6)
   }
 
   /// The offset of the item's first line.
-  @usableFromInline package let start: UInt32
+  let start: UInt32
 
   /// The offset after its last line.
-  @usableFromInline var end: UInt32
+  var end: UInt32
 
   /// The offset of a plain item's id; 0 if it has none. For any other item in a column, its index among the tasks that
   /// are not plain.
-  @usableFromInline var id: UInt32 = 0
+  var id: UInt32 = 0
 
   /// The day on which it is due, in days since 1970-01-01; ``never`` if it has no due date.
-  package var due: Int32 = TaskRecord.never
+  var due: Int32 = TaskRecord.never
 
-  @usableFromInline var idLength: UInt8 = 0
+  var idLength: UInt8 = 0
 
   /// The byte that distinguishes its list from an adjacent one: the bullet, or the delimiter after
   /// the number.
-  @usableFromInline package var delimiter: UInt8
+  var delimiter: UInt8
 
-  @usableFromInline package var facts: Facts = []
+  var facts: Facts = []
 
-  @inlinable package static var never: Int32 { .max }
+  /// The number of a plain item's subtasks.
+  var subtaskCount: UInt8 = 0
+
+  static let never = Int32.max
 
   init(start: Int, delimiter: UInt8) {
     self.start = UInt32(start)
@@ -202,31 +155,38 @@ extension [Int] {
     self.delimiter = delimiter
   }
 
-  @inlinable package var range: Range<Int> { Int(start)..<Int(end) }
+  var range: Range<Int> { Int(start)..<Int(end) }
 
-  @inlinable package var isPlain: Bool { facts.contains(.plain) }
-
-  /// True if it is known to be in canonical form.
-  @inlinable package var isCanonical: Bool {
-    facts.contains(.canonical) && delimiter == .ascii("-")
-  }
+  var isPlain: Bool { facts.contains(.plain) }
 
   /// True if all of it except its bullet is known to be in canonical form.
-  @inlinable package var isCanonicalButForBullet: Bool { facts.contains(.canonical) }
+  var isCanonicalButForBullet: Bool { facts.contains(.canonical) }
+
+  var form: Board.ItemForm {
+    guard isPlain else { return .unknown }
+    guard isCanonicalButForBullet else { return .other }
+    return delimiter == .ascii("-") ? .canonical : .canonicalButForBullet
+  }
 
   /// The bytes of a plain item's id; empty if it has none.
-  @inlinable package var idRange: Range<Int> { Int(id)..<Int(id) + Int(idLength) }
+  var idRange: Range<Int> { Int(id)..<Int(id) + Int(idLength) }
 
   /// When a plain item is due; nil if it has no due date.
-  package var dueDate: DueDate? {
+  var dueDate: DueDate? {
     due == Self.never ? nil : CalendarDate(daysSinceEpoch: Int(due)).map { DueDate(date: $0) }
   }
 
-  @inlinable package var hasID: Bool { id != 0 }
+  var hasID: Bool { id != 0 }
+
+  /// The box of a plain item.
+  var box: Board.Checkbox {
+    if facts.contains(.ticked) { return .ticked }
+    if facts.contains(.cancelled) { return .cancelled }
+    return facts.contains(.box) ? .open : .none
+  }
 
   /// True if a plain item is finished or cancelled.
-  @inlinable
-  package func isClosed(in state: Board.ColumnState) -> Bool {
+  func isClosed(in state: Board.ColumnState) -> Bool {
     state == .done || !facts.isDisjoint(with: [.ticked, .cancelled])
   }
 }

@@ -1,16 +1,16 @@
 import BoardmarkText
 
-/// A text cut into segments: items with the blank lines after them, headings, and everything else.
+/// A text split into segments: items with the blank lines after them, headings, and everything else.
 ///
-/// Versions of a board differ in a task or two, so a text can be cut like a version that was cut before, and only the
-/// difference is looked at.
+/// Versions of a board usually differ in a task or two, so a text can reuse the segments of a similar version, and only
+/// the difference is scanned.
 package struct TextSegments: Sendable {
   package struct Segment: Sendable {
     package var start: UInt32
     package let kind: Kind
 
-    /// True if the text can be cut before the segment: nothing before it can reach into it, so both halves read the same
-    /// apart.
+    /// True if the text can be split before the segment: nothing before it can reach into it, so both halves read the
+    /// same on their own.
     package let isCut: Bool
   }
 
@@ -26,16 +26,16 @@ package struct TextSegments: Sendable {
   /// True if a line may be one of git's conflict markers, in which case not all lines may count.
   package private(set) var mayHoldConflictMarker = false
 
-  /// What the text begins and ends with in common with the version it was cut like; nil if there is none.
+  /// The common prefix and suffix with the similar version; nil if there is none.
   package let ends: CommonAffixes?
 
   /// The end of the front matter or of the byte order mark.
   private var contentStart = 0
 
-  /// Cuts a text. Cost: linear; with a similar version, that of comparing the bytes, of copying 8 bytes for each segment,
-  /// and of cutting what differs.
+  /// Splits a text. Cost: linear; with a similar version, that of comparing the bytes, copying 8 bytes for each
+  /// segment, and scanning the difference.
   ///
-  /// - Parameter old: A similar version; what both begin and end with is cut as it is there.
+  /// - Parameter old: A similar version, whose segments are reused for the common prefix and suffix.
   package init(_ bytes: [UInt8], like old: TextSegments? = nil) {
     self.bytes = bytes
     ends = old.map { CommonAffixes(of: $0.bytes, and: bytes) }
@@ -43,7 +43,7 @@ package struct TextSegments: Sendable {
     let source = SourceText(bytes)
     guard let old, let ends, hasStart(of: old, ends) else {
       contentStart =
-        ReadText.frontMatter(of: source)?.range.upperBound ?? source.byteOrderMark.upperBound
+        FrontMatter(in: source)?.range.upperBound ?? source.byteOrderMark.upperBound
       mayHoldConflictMarker = (bytes[..<contentStart] + [0x0A]).withUnsafeBufferPointer {
         LineScanner.mayHoldConflictMarker($0, 0..<contentStart)
       }
@@ -51,7 +51,7 @@ package struct TextSegments: Sendable {
       return
     }
     contentStart = old.contentStart
-    // The line after a segment decides where the segment ends, so the last common one is cut again.
+    // The end of a segment depends on the line after it, so the last common one is scanned again.
     var head = old.segments.partitioningIndex { Int($0.start) > ends.head } - 2
     while head >= 0, !old.segments[head].isCut { head -= 1 }
     let start = head < 0 ? contentStart : Int(old.segments[head].start)
@@ -87,14 +87,14 @@ package struct TextSegments: Sendable {
     return bytes[0] != .ascii("-") && bytes[0] != 0xEF
   }
 
-  /// Cuts the lines in a range; false if fenced code or HTML goes on after them.
+  /// Scans the lines in a range; false if fenced code or HTML continues after them.
   @discardableResult
   private mutating func cut(_ source: SourceText, _ range: Range<Int>) -> Bool {
     if segments.isEmpty, contentStart > 0 {
       segments.append(Segment(start: 0, kind: .other, isCut: false))
     }
     var text = bytes
-    // With an LF at the end, a loop over a line needs no other bound.
+    // With a final LF, loops over a line need no other bound.
     if text.last != 0x0A { text.append(0x0A) }
     let end = range.upperBound == bytes.count ? text.count : range.upperBound
     return text.withUnsafeBufferPointer { text in
@@ -118,7 +118,7 @@ package struct TextSegments: Sendable {
       segments.append(Segment(start: UInt32(start), kind: .other, isCut: false))
     }
     for (index, (range, kind)) in found.enumerated() {
-      // Reference definitions, which the outline leaves out, may stand after the segment.
+      // The outline leaves out reference definitions, which may follow the segment.
       let end = index + 1 < found.count ? found[index + 1].0.lowerBound : range.upperBound
       let isAlone = text[min(range.upperBound, end)..<end].allSatisfy(\.isSpace)
       segments.append(

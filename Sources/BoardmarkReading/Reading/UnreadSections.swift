@@ -44,7 +44,7 @@ extension Board {
     var found: [UnreadSection] = []
     var prose = outline.prose[...]
     var column = 0
-    var canNameColumn = FoundOnce<Bool>(headings)
+    var canNameColumn = FoundOnce<Bool>()
     // A heading of the columns' level that is not one, to which the sections below it belong.
     var owner: Heading?
     for index in -1..<outline.sections.count {
@@ -63,7 +63,8 @@ extension Board {
       if let heading, let level = columns.first?.level, heading.level <= level {
         let isOfLevel = heading.level == level && !isInColumn
         owner =
-          isOfLevel && canNameColumn.value(of: index) { heading.canNameColumn(in: reading) }
+          isOfLevel
+            && canNameColumn.value(of: heading, in: reading) { heading.canNameColumn(in: reading) }
           ? heading : nil
       }
       let isListOfColumnsLevel = owner != nil && !items.isEmpty

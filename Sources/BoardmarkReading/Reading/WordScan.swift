@@ -2,7 +2,7 @@ import BoardmarkText
 
 /// Scanning the words of a task line.
 extension LineScanner {
-  /// Scans a word up to the space or LF after it; false if the word is not proved.
+  /// Scans a word up to the space or LF after it; false if the word is not certain to be one of these.
   ///
   /// ```text
   /// word      = name | attribute | own | title-word
@@ -53,7 +53,7 @@ extension LineScanner {
         offset += 1
       } else if offset > start, byte == .ascii(".") || WordSyntax.isJoint(byte) {
         repeat { offset += 1 } while byte != .ascii(".") && WordSyntax.isJoint(bytes[offset])
-        // A joint between two parts of a name has a letter or a digit after it.
+        // A joint in a name must be followed by a letter or a digit.
         guard bytes[offset].isASCIIAlphanumeric || bytes[offset] >= 0x80 else { return false }
       } else {
         return offset > start && (byte == 0x20 || byte == 0x0A)
@@ -82,8 +82,7 @@ extension LineScanner {
 
   // MARK: - Attributes and URLs
 
-  /// Scans what is after `key` and the colon at the cursor: a valid value, or the rest of a URL
-  /// or of a word of prose.
+  /// Scans the text after `key` and the colon at the cursor: a valid value, or the rest of a URL or of a word of prose.
   private mutating func scanColon(
     after key: Int, _ line: inout PlainLineState, _ form: inout TaskForm
   ) -> Bool {
@@ -110,7 +109,7 @@ extension LineScanner {
     }
   }
 
-  /// True if the word with the colon at the cursor names an issue; one that is malformed is reported.
+  /// True if the word with the colon at the cursor is a valid reference to an issue; rules report a malformed one.
   private func isReference(after key: Int) -> Bool {
     var end = offset + 1
     while !isWordEnd(bytes[end]) { end += 1 }
@@ -124,8 +123,7 @@ extension LineScanner {
   private mutating func scanProse(
     after key: Int, _ line: inout PlainLineState, _ form: inout TaskForm
   ) -> Bool {
-    // An attribute's key is in lower case in canonical form, and an attribute is not part of the
-    // title.
+    // Canonical form has attribute keys in lower case, and attributes are not part of the title.
     let isOwn = bytes[offset + 1] > 0x20
     if isOwn, (key..<offset).contains(where: { bytes[$0].isASCIIUppercase }) {
       form.isCanonical = false
@@ -134,8 +132,8 @@ extension LineScanner {
     return scanTitleWord(&form)
   }
 
-  /// Passes the colon at the cursor, with the URL that it belongs to, if any; false if what is before the colon may
-  /// be meant as one of the format's keys, or if a second colon makes it another tool's mark.
+  /// Skips the colon at the cursor and the rest of its URL, if any; false if the text before the colon may be meant as
+  /// one of the format's keys, or if a second colon makes it another tool's mark.
   private mutating func passColon() -> Bool {
     let colon = offset
     offset += 1
@@ -198,8 +196,8 @@ extension LineScanner {
     return value
   }
 
-  /// Scans the rest of a URL; one with brackets, or with what may begin another span, is not proved. A `)` without a
-  /// `(` in the URL ends it.
+  /// Scans the rest of a URL; false if it contains brackets or the possible start of another span. A `)` without a `(`
+  /// in the URL ends it.
   private mutating func scanURL() -> Bool {
     while true {
       let byte = bytes[offset]
@@ -244,8 +242,8 @@ extension LineScanner {
     }
   }
 
-  /// True if the hyphen at an offset follows a year that has no key, or the key `date`, directly before it: such a date
-  /// may be meant as a due date.
+  /// True if the hyphen at an offset follows a year without a key, or with the key `date`: such a date may be meant as
+  /// a due date.
   private func isInLooseDate(at offset: Int) -> Bool {
     guard bytes[offset + 1].isASCIIDigit, (1...4).allSatisfy({ bytes[offset - $0].isASCIIDigit })
     else { return false }
@@ -283,8 +281,8 @@ extension LineScanner {
     return bytes[offset] != .ascii("`")
   }
 
-  /// Scans `[text](destination)` or `[[page]]`, neither part of which holds anything with a meaning of its own; the
-  /// cursor stays in place if there is no such link.
+  /// Scans `[text](destination)` or `[[page]]` without any other syntax inside; the cursor stays in place if there is
+  /// no such link.
   mutating func scanLink() -> Bool {
     let start = offset
     if bytes[start + 1] == .ascii("[") ? scanPage() : scanInlineLink() { return true }
@@ -332,20 +330,20 @@ extension LineScanner {
     return true
   }
 
-  /// Scans `[words]` at the start of the text, which are neither a box nor nearly one nor a reference definition.
+  /// Scans `[words]` at the start of the text, unless they are or resemble a box or are a reference definition.
   mutating func scanTopic() -> Bool {
     let start = offset
     return scanBrackets() && offset - start > 3 && bytes[start + 1] != 0x20
       && bytes[offset - 2] != 0x20 && bytes[offset] != .ascii(":") && bytes[offset] != .ascii("(")
   }
 
-  /// Scans `[words]` that mean nothing by themselves.
+  /// Scans `[words]` without a special meaning.
   private mutating func scanBrackets() -> Bool {
     offset += 1
     while bytes[offset] != .ascii("]") {
       let byte = bytes[offset]
       guard byte.isASCIIAlphanumeric || Self.isPlainInBrackets(byte) else { return false }
-      // A number at a line's end may be a date; the formatter makes one space of two.
+      // A number at a line's end may be a date; the formatter collapses two spaces.
       if byte == 0x20, bytes[offset + 1].isASCIIDigit || bytes[offset + 1] == 0x20 { return false }
       offset += 1
     }

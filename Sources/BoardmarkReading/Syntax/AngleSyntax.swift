@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// CommonMark's autolinks and HTML tags: what may stand between `<` and `>`.
+/// CommonMark's autolinks and HTML tags: the syntax between `<` and `>`.
 enum AngleSyntax {
   /// The offset after the autolink that begins with the `<` at `offset`; nil if none does.
   static func autolinkEnd(in bytes: [UInt8], at offset: Int, limit: Int) -> Int? {
@@ -84,7 +84,7 @@ enum AngleSyntax {
       || byte == .ascii("-")
   }
 
-  private static func skipSpace(in bytes: [UInt8], from offset: Int, limit: Int) -> Int {
+  static func skipSpace(in bytes: [UInt8], from offset: Int, limit: Int) -> Int {
     var cursor = offset
     while cursor < limit, bytes[cursor].isSpace { cursor += 1 }
     return cursor

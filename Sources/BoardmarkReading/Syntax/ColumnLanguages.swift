@@ -1,8 +1,8 @@
 /// The names of columns in one language, in lower case, separated by `; `.
 ///
 /// Each list begins with the name of a new column. A weak name is also an ordinary section title. The names of waiting,
-/// archive and cancelled columns are all weak. A name whose letters have marks is listed with and without them, if
-/// people leave them out.
+/// archive and cancelled columns are all weak. A name with diacritics is also listed without them if people leave them
+/// out.
 package struct ColumnLanguage: Sendable {
   package let name: String
   let todo: StaticString
@@ -319,7 +319,7 @@ package struct ColumnLanguage: Sendable {
     archive: "בארכיון; ארכיון",
     cancelled: "בוטל; נדחה")
 
-  // Without the joiner between the parts of words, which only changes how they look.
+  // Without the zero-width non-joiner between parts of words, which only affects their look.
   private static let persian = ColumnLanguage(
     name: "Persian",
     todo: "برای انجام; کارهای پیش رو; باید انجام شود; انجام نشده; انجامنشده",

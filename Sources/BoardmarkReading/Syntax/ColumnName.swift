@@ -14,8 +14,8 @@ package struct ColumnName: Hashable {
     candidates = FoldedName.all(in: Array(heading.utf8)[...]).map(\.text)
   }
 
-  /// The form of a heading's text by which the same heading is recognized again; unlike
-  /// ``candidates`` it keeps dates and the like.
+  /// The form of a heading's text that identifies the heading; unlike ``candidates``, it keeps dates and other
+  /// additions.
   package static func identity(of heading: String) -> String {
     let bytes = Array(heading.utf8)[...]
     if let plain = FoldedName(plain: bytes) { return plain.text }
@@ -23,7 +23,7 @@ package struct ColumnName: Hashable {
     return scalars.name(scalars.scalars.indices).text
   }
 
-  /// The whole name of a heading with the date that may follow it, such as that of a week's finished tasks.
+  /// The whole name of a heading with a trailing date, if any, such as that of a week's finished tasks.
   package static func dated(_ heading: String) -> String {
     let scalars = HeadingScalars(undecorated: Array(heading.utf8)[...])
     return scalars.folded(scalars.scalars.indices, keepsDate: true).text
@@ -34,7 +34,7 @@ package struct ColumnName: Hashable {
 struct FoldedName {
   let bytes: [UInt8]
 
-  /// True if an equal name always has the same bytes; if not, it may be spelled with other code points.
+  /// True if equal names always have the same bytes; false if it may be spelled with other code points.
   let isOrdinary: Bool
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -44,33 +44,10 @@ struct FoldedName {
     self.isOrdinary = isOrdinary
   }
 
-  /// The lower case of a heading from which nothing has to be left out; nil for any other heading.
+  /// The lower case of a heading without decoration; nil for any other heading.
   fileprivate init?(plain heading: ArraySlice<UInt8>) {
     guard Self.isPlain(heading) else { return nil }
     self.init(heading.map(\.asciiLowercased), isOrdinary: true)
-  }
-
-  /// True if every name of a heading certainly has more than `count` letters; false for a heading with parentheses, a
-  /// part of which may be its name.
-  static func hasLetters(beyond count: Int, in heading: ArraySlice<UInt8>) -> Bool {
-    var letters = 0
-    var isTag = false
-    return heading.withUnsafeBufferPointer { heading in
-      for byte in heading {
-        switch byte {
-        case _ where byte.isASCIILetter: letters += isTag ? 0 : 1
-        case .ascii("#"): isTag = true
-        case 0x20: isTag = false
-        // The mark that makes a keycap of a letter, which begins with this byte, removes the
-        // letter.
-        case 0xE2: letters -= 1
-        // The full-width parenthesis begins with 0xEF.
-        case .ascii("("), 0xEF: return false
-        default: break
-        }
-      }
-      return letters > count
-    }
   }
 
   /// True if a heading consists of words of ASCII letters and digits, with single spaces between
@@ -91,8 +68,7 @@ struct FoldedName {
     var names = [scalars.folded(scalars.scalars.indices)]
     if let (outer, inner) = scalars.halves {
       names.append(scalars.folded(outer))
-      // In `Rodent IV (FAIT)` the parenthesis tells a status; in `검수 (Review)` it repeats the name
-      // in another script.
+      // In `Rodent IV (FAIT)` the parentheses hold a status; in `검수 (Review)` they repeat the name in another script.
       if !scalars.scalars[outer].contains(where: \.isASCIILetter) {
         names.append(scalars.folded(inner))
       }
@@ -104,7 +80,7 @@ struct FoldedName {
 /// A heading's text in lower case, without emphasis marks, emoji, symbols and `#tags`, its words separated by single
 /// spaces.
 ///
-/// It holds scalars, since finding the characters of a `String` takes longer than reading the rest of a board.
+/// It stores scalars, since finding the characters of a `String` takes longer than reading the rest of a board.
 private struct HeadingScalars {
   private(set) var scalars: [Unicode.Scalar] = []
 
@@ -154,7 +130,7 @@ private struct HeadingScalars {
     if !isASCII { lowercase() }
   }
 
-  /// Makes the scalars that are not ASCII lower case; most letters have no case, or one that their code point shows.
+  /// Lowercases the non-ASCII scalars; most letters have no case, or one that can be told from the code point.
   private mutating func lowercase() {
     for index in scalars.indices {
       let scalar = scalars[index]
@@ -205,9 +181,9 @@ private struct HeadingScalars {
     return (0..<opening, opening + 1..<end - 1)
   }
 
-  /// The text of a range without what may follow a name, in the form in which names are compared.
+  /// The text of a range without trailing additions, in the form in which names are compared.
   ///
-  /// - Parameter keepsDate: True if a date belongs to the name.
+  /// - Parameter keepsDate: True to keep a date as part of the name.
   func folded(_ range: Range<Int>, keepsDate: Bool = false) -> FoldedName {
     var end = endOfName(range)
     while true {
@@ -295,9 +271,9 @@ extension Unicode.Scalar {
     }
   }
 
-  /// True if the scalar is an emoji, a symbol, or one that only changes how others look.
+  /// True if the scalar is an emoji, a symbol, or one that only affects how others look.
   fileprivate var isDecoration: Bool {
-    // Most headings need no look at the Unicode tables.
+    // Fast path: most headings need no lookup in the Unicode tables.
     if isOrdinaryLetter { return false }
     switch properties.generalCategory {
     case .otherSymbol, .modifierSymbol, .format, .control, .enclosingMark: return true
@@ -306,8 +282,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// True if this is one of the letters that most headings consist of, or a dash or a quotation mark. A text of only
-  /// these and ASCII is never equal to one that is spelled with other code points.
+  /// True for the letters of most headings, dashes and quotation marks. A text of only these and ASCII never equals one
+  /// spelled with other code points.
   fileprivate var isOrdinaryLetter: Bool {
     switch value {
     case 0xC0...0x24F, 0x400...0x481, 0x5D0...0x5EA, 0x621...0x64A, 0x2010...0x2026,
@@ -318,15 +294,14 @@ extension Unicode.Scalar {
   }
 }
 
-/// What a column's name says about the column, if the board does not say so itself.
+/// The meaning of a column's name, unless the board's settings override it.
 ///
 /// The table is the same for all boards: it holds the names of all ``ColumnLanguage``s.
 struct KnownColumn: Equatable {
   let state: Board.ColumnState
   let role: ColumnRole
 
-  /// True if the name is also an ordinary section title, so that it does not make a file a board by
-  /// itself.
+  /// True if the name is also an ordinary section title, so that on its own it does not make a file a board.
   let isWeak: Bool
 
   /// The entry of a name; nil if the name is not known.
@@ -335,47 +310,26 @@ struct KnownColumn: Equatable {
     return english.column(name.bytes) ?? others.column(name.bytes)
   }
 
-  /// The most ASCII letters that any known name has; a heading with more need not be folded.
-  static let maxLetters = 24
-
   /// The entry of the first of a heading's names that has one; nil if none has.
   static func of(_ heading: ArraySlice<UInt8>) -> KnownColumn? {
-    guard !isCertainlyUnknown(heading),
-      heading.count <= maxLetters || !FoldedName.hasLetters(beyond: maxLetters, in: heading)
-    else { return nil }
     for name in FoldedName.all(in: heading) { if let known = named(name) { return known } }
     return nil
   }
 
-  /// True if a heading certainly has no entry, since no name begins with its first four letters, or since it begins
-  /// with a link.
-  private static func isCertainlyUnknown(_ heading: ArraySlice<UInt8>) -> Bool {
-    // A character that is not ASCII may remove the letter before it.
-    guard heading.count > 4, heading.prefix(5).allSatisfy({ $0 < 0x80 }) else { return false }
-    let beginning = heading.prefix(4)
-    if beginning.first == .ascii("[") { return beginning[beginning.startIndex + 1].isASCIILetter }
-    guard beginning.allSatisfy(\.isASCIILetter) else { return false }
-    let key = beginning.reduce(0) { $0 << 8 | UInt32($1.asciiLowercased) }
-    return !english.mayHaveName(beginningWith: key) && !others.mayHaveName(beginningWith: key)
-  }
-
-  // Most boards have English headings only, and the other languages' names are not read for these.
+  // Most boards have only English headings, for which the other languages' tables are not built.
   private static let english = Table([.english])
   private static let others = Table(ColumnLanguage.all.dropFirst())
 
-  /// The same names, for names that may be spelled with other code points.
+  /// The same table, for names that may be spelled with other code points.
   private static let spellings = [String: KnownColumn](
     (english.names + others.names).map { (String(decoding: $0.name, as: UTF8.self), $0.column) },
     uniquingKeysWith: { first, _ in first })
 
-  /// Names by their lengths: few have the same length, so no hash is needed, and such a table is made in less time than
-  /// a small board is read.
+  /// Names by length: few share a length, so no hash is needed, and building the table takes less time than reading a
+  /// small board.
   private struct Table {
     private var text: [UInt8] = []
 
-    /// A bit for the first four bytes of each name with at least four; few other beginnings share
-    /// one.
-    private var beginnings = [UInt64](repeating: 0, count: 256)
     private var places: [[(beginning: UInt64, start: Int, column: KnownColumn)]] = []
 
     init(_ languages: some Sequence<ColumnLanguage>) {
@@ -392,12 +346,7 @@ struct KnownColumn: Equatable {
         let end = names.offset(of: .ascii(";"), from: start, to: names.count)
         while places.count <= end - start { places.append([]) }
         let name = UnsafeBufferPointer(rebasing: names[start..<end])
-        let beginning = Self.beginning(of: name)
-        places[end - start].append((beginning, base + start, column))
-        if name.count >= 4 {
-          let key = UInt32(truncatingIfNeeded: beginning >> (8 * min(name.count - 4, 4)))
-          beginnings[Self.word(of: key)] |= Self.bit(of: key)
-        }
+        places[end - start].append((Self.beginning(of: name), base + start, column))
         start = end + 2
       }
     }
@@ -408,17 +357,7 @@ struct KnownColumn: Equatable {
       }
     }
 
-    func mayHaveName(beginningWith beginning: UInt32) -> Bool {
-      beginnings[Self.word(of: beginning)] & Self.bit(of: beginning) != 0
-    }
-
-    // The multiplication mixes all four bytes into the upper bits.
-    private static func word(of key: UInt32) -> Int { Int((key &* 0x9E37_79B1) >> 24) }
-    private static func bit(of key: UInt32) -> UInt64 {
-      1 << UInt64((key &* 0x9E37_79B1) >> 18 & 63)
-    }
-
-    /// What a name means in the first language that has it; nil if none has.
+    /// The meaning of a name in the first language that has it; nil if none has.
     func column(_ name: [UInt8]) -> KnownColumn? {
       guard name.count < places.count else { return nil }
       let beginning = name.withUnsafeBufferPointer(Self.beginning)

@@ -1,6 +1,6 @@
 /// The names by which the headings of one board are recognized as columns.
 package struct ColumnNames {
-  /// What a heading with a column's name says.
+  /// The meaning of a heading with a column's name.
   package struct Match: Equatable {
     package let state: Board.ColumnState
     let role: ColumnRole
@@ -11,12 +11,14 @@ package struct ColumnNames {
   }
 
   private let declared: [String: Match]?
-  private let weakNamesCount: Bool
+
+  /// True if weak names count without a strong one next to them.
+  let weakNamesStandAlone: Bool
 
   /// True if every heading with any text is one of Obsidian Kanban's lanes or taskell's lists.
   let treatsHeadingsAsLanes: Bool
 
-  /// Makes the names of a board from its settings and the file's name.
+  /// Creates the names of a board from its settings and the file's name.
   init(_ settings: BoardSettings, fileName: String) {
     self.init(
       settings.columns, fileName: fileName,
@@ -24,18 +26,17 @@ package struct ColumnNames {
         && (settings.isObsidianKanban || settings.isTaskell))
   }
 
-  /// Makes the names of a board.
+  /// Creates the names of a board.
   ///
   /// - Parameters:
-  ///   - columns: The front matter's `columns`; nil if it has none, in which case the known names
-  ///     count.
+  ///   - columns: The front matter's `columns`; nil to use the known names.
   ///   - fileName: The file's name, by which ``isBoardFile(_:)`` decides whether weak names count.
-  ///   - treatsHeadingsAsLanes: Whether all other names count as well, as if `columns` listed them.
+  ///   - treatsHeadingsAsLanes: True if all other names count too, as if `columns` listed them.
   package init(
     _ columns: [BoardSettings.Column]?, fileName: String, treatsHeadingsAsLanes: Bool = false
   ) {
     self.treatsHeadingsAsLanes = treatsHeadingsAsLanes
-    weakNamesCount = columns != nil || Self.isBoardFile(fileName)
+    weakNamesStandAlone = columns != nil || Self.isBoardFile(fileName)
     declared = columns.map { columns in
       var names: [String: Match] = [:]
       for column in columns {
@@ -59,13 +60,10 @@ package struct ColumnNames {
     return name == "-" || name == "board.md" || name.hasSuffix(".board.md")
   }
 
-  /// True if weak names count without a strong one next to them.
-  var weakNamesStandAlone: Bool { weakNamesCount }
-
-  /// What a heading says; nil if it does not name a column.
+  /// The meaning of a heading; nil if it does not name a column.
   package func match(_ heading: String) -> Match? { match(Array(heading.utf8)[...]) }
 
-  /// What a heading says, given its bytes; nil if it does not name a column.
+  /// The meaning of a heading, given its bytes; nil if it does not name a column.
   package func match(_ heading: ArraySlice<UInt8>) -> Match? {
     if let declared {
       for name in FoldedName.all(in: heading) {
@@ -82,19 +80,19 @@ package struct ColumnNames {
       isWeak: !treatsHeadingsAsLanes && known!.isWeak)
   }
 
-  /// The state of a column that the front matter lists without one; nil if the name cannot name a column.
+  /// The state of a column that the front matter lists without one; nil if the name is not a valid column name.
   package static func declaredState(of name: String) -> Board.ColumnState? {
     let candidates = FoldedName.all(in: Array(name.utf8)[...])
     guard !candidates.isEmpty else { return nil }
     return candidates.lazy.compactMap(KnownColumn.named).first?.state ?? .todo
   }
 
-  /// True if the format knows the name, so that it says the column's state.
+  /// True if the format knows the name and thus the column's state.
   package static func isKnown(_ name: String) -> Bool {
     FoldedName.all(in: Array(name.utf8)[...]).contains { KnownColumn.named($0) != nil }
   }
 
-  /// True for the name of a column of tasks that nobody has decided to do yet.
+  /// True for the name of a backlog, with tasks that nobody has decided to do yet.
   static func isBacklog(_ name: String) -> Bool {
     FoldedName.all(in: Array(name.utf8)[...]).contains { backlogs.contains($0.text) }
   }
@@ -109,12 +107,12 @@ package struct ColumnNames {
         बैकलॉग; बाद में; беклог; пізніше; ідеї
         """))
 
-  /// True if the name ends in the strong name of a done column, such as "Infrastructure Done" or "Phase 2 (Done)", and
-  /// does not deny it: "Not Done" and "Definition of Done" hold other things.
+  /// True if the name ends in the strong name of a done column, such as "Infrastructure Done" or "Phase 2 (Done)",
+  /// without negating it as "Not Done" and "Definition of Done" do.
   package static func endsInDoneName(_ name: String) -> Bool {
     guard let whole = FoldedName.all(in: Array(name.utf8)[...]).first else { return false }
     let words = whole.bytes.split(separator: 0x20)
-    // The longest known names have no more words.
+    // No known name has more words.
     for count in 1..<max(1, min(words.count, 4)) {
       let known = KnownColumn.of(whole.bytes[words[words.count - count].startIndex...])
       guard let known, known.state == .done, !known.isWeak else { continue }
@@ -123,4 +121,29 @@ package struct ColumnNames {
     }
     return false
   }
+}
+
+extension Board {
+  /// The state of a column's tasks.
+  public enum ColumnState: String, Sendable, CaseIterable {
+    /// Not started.
+    case todo
+    /// In progress.
+    case doing
+    /// Finished, cancelled or archived.
+    case done
+  }
+}
+
+/// The role of a column among those of the same state.
+///
+/// Commands that need "the doing column" or "the done column" take the first plain one.
+package enum ColumnRole: Sendable, Equatable {
+  case plain
+  /// A doing column whose tasks wait for something: review, testing, blocked.
+  case waiting
+  /// A done column for archived tasks.
+  case archive
+  /// A done column for tasks that will not be done.
+  case cancelled
 }

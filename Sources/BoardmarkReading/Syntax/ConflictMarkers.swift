@@ -12,7 +12,7 @@ package struct ConflictRegion: Sendable, Equatable {
   /// The lines of their half, between `=======` and `>>>>>>>`.
   package let theirs: Range<Int>
 
-  /// The lines of the ancestor; nil if the region does not show them.
+  /// The lines of the merge base; nil if the region does not include them.
   package var base: Range<Int>? {
     let divider = theirs.lowerBound - 1
     return ours.upperBound < divider ? ours.upperBound + 1..<divider : nil
@@ -26,7 +26,7 @@ package enum ConflictMarkers {
   /// The regions of the text: from at least seven `<` at a line's start, over a line of as many
   /// `=`, to as many `>`.
   package static func regions(in source: SourceText) -> [ConflictRegion] {
-    // Looking at each line would cost several times as much.
+    // Scanning line by line would cost several times as much.
     guard source.bytes.holds(word: "<<<<<<<") else { return [] }
     var regions: [ConflictRegion] = []
     var opening: (line: Int, length: Int)?
@@ -89,11 +89,9 @@ package enum ConflictMarkers {
       && marker(first, in: line) != nil
   }
 
-  /// The lines that look like a marker but are not one of a region's own: those of a conflict that
-  /// is cut short or is in a half of another one, and a second `=======` in a region.
-  package static func strays(
-    in source: SourceText, _ regions: [ConflictRegion]
-  ) -> [Int] {
+  /// The lines that look like a marker but do not delimit a region: those of an incomplete conflict or of one nested in
+  /// a half of another, and a second `=======` in a region.
+  package static func strays(in source: SourceText, _ regions: [ConflictRegion]) -> [Int] {
     let own = Set(
       regions.flatMap { region in
         [region.lines.lowerBound, region.lines.upperBound - 1]
@@ -116,8 +114,7 @@ package enum ConflictMarkers {
     return length
   }
 
-  /// The text with our half of each region only, at its original length: all other lines of the
-  /// regions are blank.
+  /// The text with only our half of each region, at its original length: all other lines of the regions are blanked.
   static func oursHalf(of source: SourceText, regions: [ConflictRegion]) -> [UInt8] {
     var bytes = source.bytes
     for region in regions {
@@ -130,9 +127,8 @@ package enum ConflictMarkers {
 }
 
 extension Board {
-  /// The 0-based lines with a marker that belongs to no whole conflict, except for those in fenced code, which may show
-  /// markers, and for `=======` below a heading's text or an empty line. Cost: next to nothing if there is no marker, else
-  /// linear.
+  /// The 0-based lines with a marker outside complete conflicts, except in fenced code, which may quote markers, and
+  /// except for `=======` below a heading's text or an empty line. Cost: negligible if there is no marker, else linear.
   package var leftOverMarkers: [Int] {
     guard !conflicts.isEmpty || outline.mayHoldConflictMarker else { return [] }
     let strays = (ConflictMarkers.strays(in: source, conflicts) + dividersAlone).sorted()
@@ -144,7 +140,7 @@ extension Board {
     }
   }
 
-  /// The 0-based lines of seven `=` that are in no conflict, whatever they mean. Cost: linear.
+  /// The 0-based lines of seven `=` outside conflicts, including heading underlines. Cost: linear.
   package var dividersOutsideConflicts: [Int] {
     var regions = conflicts[...]
     return (0..<source.lines.count).filter { line in
@@ -156,8 +152,8 @@ extension Board {
     }
   }
 
-  /// The lines of seven `=` directly below another line that are in no conflict and underline no heading: what is left
-  /// if somebody removed the other two markers.
+  /// The lines of seven `=` directly below another line that are in no conflict and underline no heading: left over
+  /// when somebody removed the other two markers.
   private var dividersAlone: [Int] {
     let lines = dividersOutsideConflicts.filter { line in
       line > 0 && !source.bytes[source.content(ofLine: line - 1)].allSatisfy(\.isBlank)

@@ -2,7 +2,7 @@ import BoardmarkText
 
 /// A date attribute as people type it, in words or with a time: `due:next fri`, `due:2026-12-01 17:00`.
 ///
-/// In a file it is not a date; what people type through the tool becomes one.
+/// In a file it is not a date; commands convert it to one.
 package struct DatePhrase {
   package let key: Board.AttributeKey
 
@@ -11,10 +11,10 @@ package struct DatePhrase {
 
   package let date: DueDate
 
-  /// The most words that a date has: `1st of december 2027 at 5 pm`.
+  /// The most words in a date: `1st of december 2027 at 5 pm`.
   private static let mostWords = 8
 
-  /// The most bytes of a word.
+  /// The most bytes in a word.
   private static let longestWord = 24
 
   /// Reads the longest date that begins at `value`, on the same line of the paragraph; nil if there is none.
@@ -34,7 +34,7 @@ package struct DatePhrase {
     return nil
   }
 
-  /// The end of a time of day at `value`, which is no date without a day before it; nil if there is none.
+  /// The end of a time of day at `value`, which without a day is not a date; nil if there is none.
   package static func endOfTime(at value: Int, on line: TaskLine) -> Int? {
     ends(ofWordsAt: value, on: line).last { end in
       let text = String(decoding: line.source.bytes[value..<end], as: UTF8.self)
@@ -42,10 +42,10 @@ package struct DatePhrase {
     }
   }
 
-  /// The ends of the words at `value` that may be a date together, without the signs that end a sentence.
+  /// The ends of the words at `value` that may together be a date, without sentence-ending punctuation.
   private static func ends(ofWordsAt value: Int, on line: TaskLine) -> [Int] {
     let bytes = line.source.bytes
-    // Most values are signs of another syntax, as in '[due:: 2026-12-01]'.
+    // Most values belong to another syntax, as in '[due:: 2026-12-01]'.
     guard value < line.paragraphEnd, case let first = bytes[value],
       first.isASCIIAlphanumeric || first >= 0x80 || "+-".utf8.contains(first)
     else { return [] }
@@ -68,7 +68,7 @@ package struct DatePhrase {
 
   private static let endsSentence = Array(",;.!?)]}\"'*_~".utf8)
 
-  /// The number of words at the start of `words` that are the longest date there; nil if they begin with none.
+  /// The number of words in the longest date at the start of `words`; nil if there is none.
   package static func length(
     _ key: Board.AttributeKey, _ words: some Collection<String>, today: CalendarDate
   ) -> Int? {
@@ -77,7 +77,7 @@ package struct DatePhrase {
     }
   }
 
-  /// The date that a text means as the value of `key`, in the form in which boards hold it.
+  /// The date that a text means as the value of `key`, as written in boards.
   ///
   /// - Throws: ``RelativeDateError`` if it is not a date.
   package static func date(
@@ -89,7 +89,7 @@ package struct DatePhrase {
   }
 
   /// The dates in words in a task's or subtask's paragraph, outside code, links, URLs and HTML, without a blank after
-  /// the colon; dates that boards hold are left out.
+  /// the colon; dates in the format's own form are left out.
   package static func all(on line: TaskLine, today: CalendarDate) -> [DatePhrase] {
     let bytes = line.source.bytes
     var found: [DatePhrase] = []

@@ -6,11 +6,11 @@ package struct FrontMatter: Sendable {
   /// The bytes of its lines, both fences included.
   package let range: Range<Int>
 
-  /// What it sets, and what is wrong with it.
+  /// Its settings and their problems.
   package let settings: BoardSettings
 
-  /// The offset up to which the closing fence is looked for; a block beyond the YAML reader's
-  /// limit, which is smaller, is reported and not taken for text.
+  /// The limit of the search for the closing fence; a block beyond the smaller limit of the YAML reader is reported
+  /// rather than read as text.
   private static let sizeLimit = 1024 * 1024
 
   /// Reads the front matter at the start of `source`; nil if the text does not begin with one.
@@ -19,7 +19,10 @@ package struct FrontMatter: Sendable {
   /// `key:` lines but is not valid YAML, which the settings then report.
   package init?(in source: SourceText) {
     let start = source.byteOrderMark.upperBound
-    guard source.lines.count > 1 else { return nil }
+    // Most files have none, so that their lines are not needed here.
+    guard source.bytes[start...].starts(with: "---".utf8), source.lines.count > 1 else {
+      return nil
+    }
     let first = max(start, source.lines.start(0))..<source.content(ofLine: 0).upperBound
     guard Self.isFence(source.bytes[first], "---") else { return nil }
     guard let closing = Self.closingLine(in: source) else { return nil }
@@ -49,22 +52,6 @@ package struct FrontMatter: Sendable {
     }
   }
 
-  /// Reads the front matter at the start of a text, looking at nothing but its lines; nil if it is
-  /// not found that way.
-  init?(atStartOf bytes: [UInt8]) {
-    guard bytes.starts(with: "---".utf8) else { return nil }
-    var lineStart = 0
-    for offset in 0..<min(bytes.count, 2 * Self.sizeLimit) where bytes[offset] == 0x0A {
-      let line = bytes[lineStart..<offset]
-      if lineStart > 0, Self.isFence(line, "---") || Self.isFence(line, "...") {
-        self.init(in: SourceText(Array(bytes[...offset])))
-        return
-      }
-      lineStart = offset + 1
-    }
-    return nil
-  }
-
   /// Intended front matter that does not begin on the first line or is never closed.
   package struct Stray: Sendable {
     /// The bytes of its opening fence.
@@ -74,7 +61,7 @@ package struct FrontMatter: Sendable {
     package let before: Range<Int>
   }
 
-  /// The lines among which a stray front matter's opening fence is looked for.
+  /// The number of lines searched for the opening fence of stray front matter.
   private static let strayLimit = 40
 
   /// Intended front matter of a text that has none: a block between fences below the first line, with only blank lines
@@ -143,23 +130,23 @@ extension BoardSettings {
 }
 
 extension Board {
-  /// Why front matter that somebody wrote does not count at all; nil if it counts, or if there is none.
+  /// Front matter that is ignored entirely, and why.
   package struct FrontMatterFault: Sendable {
     /// The bytes to report it at.
     package let range: Range<Int>
     package let message: String
     package let remedy: String
 
-    /// The bytes to remove so that it counts; nil if that is not enough.
+    /// The bytes to remove to make it count; nil if that is not enough.
     package let removal: Range<Int>?
 
     /// The number of its line, from 1.
     package let line: Int
   }
 
-  /// Why the front matter does not count at all.
+  /// The reason why the front matter is ignored entirely; nil if it counts, or if there is none.
   ///
-  /// Cost: that of reading it; without front matter, that of looking at the first lines.
+  /// Cost: that of reading it; without front matter, that of scanning the first lines.
   package var frontMatterFault: FrontMatterFault? {
     func fault(
       _ range: Range<Int>, _ message: String, _ remedy: String, removing: Range<Int>? = nil
@@ -172,7 +159,7 @@ extension Board {
     }
     if frontMatter != nil {
       return settings.problems.first { $0.isOfWhole }.map {
-        fault($0.range, $0.message, "fix it; until then none of its settings count")
+        fault($0.range, $0.message, "fix it; until then all its settings are ignored")
       }
     }
     guard let stray = FrontMatter.stray(in: reading) else { return nil }
@@ -181,7 +168,7 @@ extension Board {
     }
     let isBlank = reading.bytes[stray.before].allSatisfy(\.isSpace)
     return fault(
-      stray.fence, "front matter counts only if it begins on the first line",
+      stray.fence, "front matter must start on the first line",
       isBlank ? "remove the blank lines above it" : "move it to the top of the file",
       removing: isBlank ? stray.before : nil)
   }

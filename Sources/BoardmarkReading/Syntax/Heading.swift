@@ -42,15 +42,11 @@ package struct Heading: Sendable {
     }
   }
 
-  /// The bytes that identify a heading: headings with the same bytes have the same text.
-  package var identity: Range<Int> { isSetext ? range : text }
-
   /// The text of the heading; several lines of a setext heading are joined by spaces.
   package func name(in source: SourceText) -> String {
-    let name = source.string(in: text)
-    guard isSetext else { return name }
-    return name.split(whereSeparator: \.isNewline).map { $0.trimmingBlanks() }.joined(
-      separator: " ")
+    guard isSetext else { return source.string(in: text) }
+    let lines = source.bytes[text].split(whereSeparator: \.isLineEnding).map(\.trimmingBlanks)
+    return String(decoding: Array(lines.joined(separator: [0x20])), as: UTF8.self)
   }
 
   /// What the heading says about columns; nil if it does not name one.
@@ -77,11 +73,16 @@ package struct Heading: Sendable {
   }
 }
 
-extension Substring {
-  fileprivate func trimmingBlanks() -> Substring {
-    var text = self
-    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return text
+/// A value for each heading, found only once for all headings with the same bytes, since a long board repeats its own.
+struct FoundOnce<Value> {
+  private var found: [ByteString: Value] = [:]
+
+  /// The value of a heading; `find` must depend only on its text.
+  mutating func value(of heading: Heading, in source: SourceText, _ find: () -> Value) -> Value {
+    let text = ByteString(source.bytes[heading.isSetext ? heading.range : heading.text])
+    if let value = found[text] { return value }
+    let value = find()
+    found[text] = value
+    return value
   }
 }

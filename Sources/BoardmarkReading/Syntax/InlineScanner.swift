@@ -2,9 +2,8 @@ import BoardmarkText
 
 /// Finds the spans of a paragraph in which words are not read.
 ///
-/// It follows CommonMark for code spans, links, autolinks and HTML, but does not look up reference
-/// definitions: `[text][label]` is always a link, `[label]` alone never is. Cost: linear; an end
-/// that is missing is looked for only once.
+/// It follows CommonMark for code spans, links, autolinks and HTML, but does not look up reference definitions:
+/// `[text][label]` is always a link, `[label]` alone never is. Cost: linear; a missing end is searched for only once.
 package struct InlineScanner {
   private let bytes: [UInt8]
 
@@ -16,7 +15,7 @@ package struct InlineScanner {
   private var offset: Int
   private var spans: [InlineSpan] = []
   private var openBrackets: [Int] = []
-  /// How many of the open brackets can only begin images, since a link is after them.
+  /// How many of the open brackets can only begin images, since a link follows them.
   private var inactiveBrackets = 0
   /// The offset of the last run of each number of backticks; filled once a run is found without an
   /// end.
@@ -28,7 +27,7 @@ package struct InlineScanner {
   package static func spans(in bytes: [UInt8], _ range: Range<Int>) -> [InlineSpan] {
     bytes.withUnsafeBufferPointer { unchecked in
       guard var first = firstStart(in: unchecked, range) else { return [] }
-      // A backslash may take away the meaning of the character after it.
+      // A backslash may escape the character after it.
       if first > range.lowerBound, bytes[first - 1] == .ascii("\\") { first = range.lowerBound }
       var scanner = InlineScanner(bytes, unchecked, range)
       scanner.offset = first
@@ -37,9 +36,7 @@ package struct InlineScanner {
     }
   }
 
-  private init(
-    _ bytes: [UInt8], _ unchecked: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
-  ) {
+  private init(_ bytes: [UInt8], _ unchecked: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
     self.bytes = bytes
     self.unchecked = unchecked
     self.end = range.upperBound
@@ -170,7 +167,7 @@ extension InlineScanner {
     text.withUTF8Buffer { bytes[offset..<end].starts(with: $0) }
   }
 
-  /// The offset after the next `text`; once a text was not found, it is not looked for again.
+  /// The offset after the next `text`; a text that was not found is not searched for again.
   private mutating func find(_ text: String, from: Int) -> Int? {
     let text = Array(text.utf8)
     guard !endingsNotFound.contains(text) else { return nil }
@@ -253,8 +250,7 @@ extension InlineScanner {
     byte.isASCIIAlphanumeric || byte == .ascii("+") || byte == .ascii("-") || byte == .ascii(".")
   }
 
-  /// The end of a URL, which is before white space, `<`, `]`, and a `)` that the URL did not
-  /// open.
+  /// The end of a URL: before white space, `<`, `]`, or an unmatched `)`.
   private func urlEnd(from: Int) -> Int {
     var depth = 0
     var search = from
@@ -272,7 +268,7 @@ extension InlineScanner {
   }
 }
 
-/// A stretch of inline text whose words are not read: code, a link, HTML, a URL.
+/// A span of inline text whose words are not read: code, a link, HTML, a URL.
 package struct InlineSpan: Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
     case code

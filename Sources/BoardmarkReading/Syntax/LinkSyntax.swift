@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// What may follow the `]` of a link: `(destination "title")` or `[label]`.
+/// The target after the `]` of a link: `(destination "title")` or `[label]`.
 enum LinkSyntax {
   /// CommonMark allows any nesting; cmark stops at 32, which also bounds the cost.
   private static let deepestParenthesis = 32
@@ -31,15 +31,15 @@ enum LinkSyntax {
   }
 
   private static func inlineTargetEnd(in bytes: [UInt8], at offset: Int, limit: Int) -> Int? {
-    var cursor = skipSpace(in: bytes, from: offset + 1, limit: limit)
+    var cursor = AngleSyntax.skipSpace(in: bytes, from: offset + 1, limit: limit)
     guard cursor < limit else { return nil }
     if bytes[cursor] == .ascii(")") { return cursor + 1 }
     guard let destination = destinationEnd(in: bytes, at: cursor, limit: limit) else { return nil }
-    cursor = skipSpace(in: bytes, from: destination, limit: limit)
+    cursor = AngleSyntax.skipSpace(in: bytes, from: destination, limit: limit)
     guard cursor < limit else { return nil }
     if bytes[cursor] != .ascii(")"), cursor > destination {
       guard let title = titleEnd(in: bytes, at: cursor, limit: limit) else { return nil }
-      cursor = skipSpace(in: bytes, from: title, limit: limit)
+      cursor = AngleSyntax.skipSpace(in: bytes, from: title, limit: limit)
     }
     return cursor < limit && bytes[cursor] == .ascii(")") ? cursor + 1 : nil
   }
@@ -97,11 +97,5 @@ enum LinkSyntax {
       cursor += 1
     }
     return nil
-  }
-
-  private static func skipSpace(in bytes: [UInt8], from offset: Int, limit: Int) -> Int {
-    var cursor = offset
-    while cursor < limit, bytes[cursor].isSpace { cursor += 1 }
-    return cursor
   }
 }

@@ -5,14 +5,14 @@ import BoardmarkText
 package enum ObsidianKanban {
   static let key = "kanban-plugin"
 
-  /// What the first line of its settings begins with.
+  /// The start of the first line of its settings.
   package static let settings = "%% kanban:settings"
 
   /// The level of the headings that it writes for its lanes.
   static let laneLevel = 2
 
-  /// The index of the section that is the archive: the last lane, if directly before its heading is the rule that
-  /// the plugin writes there; nil if there is none. Its name is in the language of whoever archived first.
+  /// The index of the archive's section: the last lane, if its heading directly follows the rule that the plugin writes
+  /// there; nil if there is none. Its name is in the language of whoever archived first.
   ///
   /// - Parameter level: The level of the lanes.
   static func archive(in text: ReadText, level: Int?) -> Int? {
@@ -28,11 +28,10 @@ package enum ObsidianKanban {
       && bytes[rule].filter { !$0.isSpace }.elementsEqual("***".utf8) ? index : nil
   }
 
-  /// The number of bytes at a file's end in which settings are looked for.
+  /// The number of bytes at the end of a file that are searched for settings.
   private static let longestSettings = 64 * 1024
 
-  /// The offset at which the plugin's settings begin, which are code between two `%%`; nil if a text does not end with
-  /// them.
+  /// The offset of the plugin's settings, code between two `%%`; nil if the text does not end with them.
   package static func startOfSettings(atEndOf bytes: [UInt8]) -> Int? {
     var end = bytes.count
     while end > 0, bytes[end - 1].isSpace { end -= 1 }

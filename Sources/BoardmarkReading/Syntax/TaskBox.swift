@@ -5,7 +5,7 @@ package struct TaskBox {
   /// The box's bytes, brackets included.
   package let range: Range<Int>
 
-  /// What the character between the brackets means.
+  /// The meaning of the character between the brackets.
   package let meaning: Board.Checkbox
 
   /// Reads the box at `offset`; nil if there is none (`[x](url)` is a link).
@@ -33,18 +33,18 @@ package struct TaskBox {
   }
 }
 
-/// Brackets at the start of an item that look like a checkbox and are none, or not the one that is meant: `[ x ]`, `[]`,
+/// Brackets at the start of an item that look like a checkbox but are not one, or not the intended one: `[ x ]`, `[]`,
 /// `[x]text`, `[✅]`.
 package struct NearBox {
   package let range: Range<Int>
 
-  /// The box that is meant.
+  /// The intended box.
   package let meant: String
 
   package enum Fault {
-    /// Blanks that should not be there, or the lack of one between the brackets.
+    /// Extra blanks, or no blank between the brackets.
     case blanks
-    /// Text follows directly.
+    /// Text follows without a blank.
     case glued
     /// It is read as an open box.
     case mark
@@ -64,8 +64,7 @@ package struct NearBox {
       let closing = bytes[offset + 1..<min(limit, offset + 12)].firstIndex(of: .ascii("]"))
     else { return nil }
     let content = bytes[offset + 1..<closing]
-    var mark = content.drop(while: \.isBlank)
-    while mark.last?.isBlank == true { mark.removeLast() }
+    let mark = content.trimmingBlanks
     let text = String(decoding: mark, as: UTF8.self)
     switch text.unicodeScalars.first {
     case nil: meant = "[ ]"
@@ -93,12 +92,13 @@ package struct NearBox {
 
   private static let ticks: Set<Unicode.Scalar> = ["x", "X", "✓", "✔", "✅", "☑", "🗹"]
 
-  /// Bytes after brackets that make them part of a sentence, or a link.
+  /// Bytes after brackets that make them part of a sentence or a link.
   private static let afterText = Array("([:.,;!?)'\"-/".utf8)
 }
 
 extension ArraySlice<UInt8> {
-  /// The bullet at a line's start if `[ ]` or `[x]` follows it without a blank, so that it is not a list marker; else nil.
+  /// The bullet at a line's start if `[ ]` or `[x]` follows it without a blank, so that it is not a list marker; else
+  /// nil.
   package var bulletWithoutBlank: Range<Int>? {
     guard let first, first.isBullet else { return nil }
     let end = startIndex + 1
@@ -119,7 +119,7 @@ extension Board {
   public enum Checkbox: String, Sendable {
     /// No checkbox.
     case none
-    /// `[ ]`, or a box with any character that has no meaning of its own.
+    /// `[ ]`, or a box with any other character.
     case open
     /// `[x]`, `[X]`, `[✓]`, `[✔]`.
     case ticked

@@ -1,14 +1,14 @@
 import BoardmarkText
 
-/// What a task or subtask says is to be done: box, title, final run, tail.
+/// The line of a task or subtask: box, title, final run, tail.
 ///
 /// It is one line of the file, or the first lines of a paragraph if its sentence continues over
-/// several lines.
-@usableFromInline package struct TaskLine: Sendable {
+/// several lines. A class, since lines are passed on more often than they are read.
+@usableFromInline package final class TaskLine: Sendable {
   /// The text that the line's ranges point into.
   package let source: SourceText
 
-  /// What the checkbox says.
+  /// The state of the checkbox.
   package let box: Board.Checkbox
 
   /// The box's bytes, brackets included; nil if there is no box.
@@ -30,7 +30,7 @@ import BoardmarkText
   /// break at the very end.
   package let tailStart: Int
 
-  /// The offset at which what the paragraph says ends: that of the tail of its last line.
+  /// The offset of the end of the paragraph's text: that of the tail of its last line.
   package let paragraphEnd: Int
 
   /// The spans of the paragraph in which words are not read.
@@ -46,7 +46,19 @@ import BoardmarkText
   /// break.
   package let isContinued: Bool
 
-  /// The first attribute with `key`; a duplicate does not count.
+  init(
+    source: SourceText, box: Board.Checkbox, boxRange: Range<Int>?, text: Range<Int>,
+    words: [TaskWord], runStart: Int, tailStart: Int, paragraphEnd: Int, spans: [InlineSpan],
+    isArrangeable: Bool, isContinued: Bool
+  ) {
+    self.source = source
+    (self.box, self.boxRange) = (box, boxRange)
+    (self.text, self.words, self.spans) = (text, words, spans)
+    (self.runStart, self.tailStart, self.paragraphEnd) = (runStart, tailStart, paragraphEnd)
+    (self.isArrangeable, self.isContinued) = (isArrangeable, isContinued)
+  }
+
+  /// The first attribute with `key`; a duplicate is ignored.
   @inlinable
   package func attribute(_ key: Board.AttributeKey) -> TaskWord? {
     guard let rank = key.rank else { return words.first { $0.key == key } }
@@ -77,7 +89,7 @@ import BoardmarkText
     }
   }
 
-  /// The title without the people and tags at its end; if it has nothing else, the whole title.
+  /// The title without trailing people and tags; if it has nothing else, the whole title.
   package var plainTitle: String {
     var bytes: [UInt8] = []
     appendCollapsed(text.lowerBound..<runStart, unescaping: true, to: &bytes)
@@ -96,7 +108,7 @@ import BoardmarkText
   /// The due date; nil if there is none or if it is not a date.
   package var due: DueDate? { attribute(.due).flatMap { DueDate(source.bytes[$0.value]) } }
 
-  /// The day before which the task is not to be begun; nil if there is none or if it is not a date.
+  /// The earliest start day; nil if there is none or if it is not a date.
   package var start: CalendarDate? { date(.start) }
 
   /// The day on which the task was finished; nil if there is none or if it is not a date.
@@ -107,7 +119,7 @@ import BoardmarkText
     attribute(.pri).flatMap { Board.Priority(source.bytes[$0.value]) }
   }
 
-  /// The ids of the tasks that are to be closed before this one, except for invalid ids.
+  /// The ids of the tasks to close before this one, except for invalid ids.
   package var needs: [TaskID] {
     guard let word = attribute(.needs) else { return [] }
     return source.bytes[word.value].split(separator: .ascii(",")).compactMap { TaskID($0) }
@@ -120,12 +132,12 @@ import BoardmarkText
   private func names(of kind: TaskWord.Kind) -> [String] {
     var seen: Set<String> = []
     return words.lazy.filter { $0.kind == kind }
-      .map { source.string(in: $0.value) }
+      .map { [source] in source.string(in: $0.value) }
       .filter { seen.insert($0).inserted }
   }
 
-  /// The bytes of `range`, with each run of white space outside spans made one space, and none at
-  /// the ends; a hard line break stays a line feed unless `unescaping`.
+  /// The bytes of `range`, with each run of white space outside spans collapsed to one space, and none at the ends; a
+  /// hard line break stays a line feed unless `unescaping`.
   ///
   /// - Parameter unescaping: True if backslashes that escape a mark outside spans are left out.
   package func collapsed(_ range: Range<Int>, unescaping: Bool = false) -> [UInt8] {
@@ -144,12 +156,12 @@ import BoardmarkText
       var span = spans.partitioningIndex { $0.range.upperBound > range.lowerBound }
       var offset = range.lowerBound
       while offset < range.upperBound {
-        // Up to the next span most bytes stay as they are.
+        // Most bytes up to the next span are copied unchanged.
         let limit =
           span < spans.count
           ? max(offset, min(range.upperBound, spans[span].range.lowerBound)) : range.upperBound
         while offset < limit {
-          // A space between two words stays as it is.
+          // A space between two words is copied unchanged.
           let start = offset
           while offset < limit, bytes[offset] != .ascii("\\"),
             bytes[offset] > 0x20
@@ -191,8 +203,7 @@ import BoardmarkText
 }
 
 extension TaskLine {
-  /// True if a line ending in white space is a hard break: after two spaces, or directly after a backslash that no
-  /// other one escapes.
+  /// True if a line ending in white space is a hard break: after two spaces, or directly after an unescaped backslash.
   private static func isHardBreak(_ bytes: UnsafeBufferPointer<UInt8>, _ white: Range<Int>) -> Bool
   {
     guard let end = white.first(where: { bytes[$0].isLineEnding }) else { return false }
@@ -204,7 +215,7 @@ extension TaskLine {
     return (end - start) % 2 == 1
   }
 
-  /// Appends a span as typed; if it goes over several lines, each line ending becomes a space.
+  /// Appends a span as typed; each line ending in it becomes a space.
   private static func appendSpan(_ span: UnsafeBufferPointer<UInt8>, to result: inout [UInt8]) {
     guard span.contains(where: \.isLineEnding) else {
       result.append(contentsOf: span)
@@ -223,29 +234,14 @@ extension TaskLine {
     return index < spans.count && spans[index].range.lowerBound <= offset
   }
 
-  /// True if the title says anything.
+  /// True if the title is not empty.
   package var hasTitle: Bool {
     source.bytes[text.lowerBound..<runStart].contains { !$0.isSpace }
       || words.contains { $0.isInFinalRun && $0.key == nil }
   }
 }
 
-extension RandomAccessCollection where Index == Int {
-  /// The first index whose element satisfies `isSecondHalf`, which must then hold for all later
-  /// elements; the end index if none does.
-  @inlinable
-  package func partitioningIndex(where isSecondHalf: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if isSecondHalf(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
-
-/// A word of a task line that says something: an attribute, a person or a tag.
+/// A word of a task line with a meaning: an attribute, a person or a tag.
 @usableFromInline package struct TaskWord: Sendable {
   package enum Kind: Sendable, Hashable {
     case person

@@ -11,7 +11,7 @@ struct TaskLineReader {
   /// - Parameters:
   ///   - lines: The bytes of the paragraph's lines, endings excluded; the first begins after the
   ///     marker.
-  ///   - isArrangeable: Whether the kind of block allows the words to be arranged.
+  ///   - isArrangeable: True if the kind of block allows the words to be arranged.
   static func read(_ source: SourceText, lines: [Range<Int>], isArrangeable: Bool) -> TaskLine {
     var first = 0
     let box = TaskBox(in: source.bytes, at: lines[0].lowerBound, limit: lines[0].upperBound)
@@ -84,8 +84,8 @@ struct TaskLineReader {
 
     var runStart: Int { run.first?.range.lowerBound ?? tailStart }
 
-    /// True if its final run counts if the line is not the paragraph's first: then the run has to hold one of the
-    /// format's own attributes, in which prose does not end, or be the whole line.
+    /// True if its final run counts on a line after the paragraph's first: the run must be the whole line or contain
+    /// one of the format's own attributes, with which prose does not end.
     var endsInRun: Bool {
       !run.isEmpty && (runStart == text.lowerBound || run.contains { $0.rank != nil })
     }

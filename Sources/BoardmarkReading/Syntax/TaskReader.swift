@@ -15,10 +15,10 @@ struct TaskReader {
 
   /// Reads the item `blocks[item]`, whose lines are `range`.
   ///
-  /// - Parameter source: Where the task will find its blocks again.
+  /// - Parameter own: The blocks that the task keeps; nil to find them again when they are asked for.
   func task(
     _ item: Int, range: Range<Int>, columnIndex: Int, state: Board.ColumnState, groupIndex: Int?,
-    blocksIn source: Board.Task.BlockSource
+    keeping own: TaskBlocks?
   ) -> Board.Task {
     let block = blocks[item]
     var contentColumn = 0
@@ -27,11 +27,9 @@ struct TaskReader {
     let line = taskLine(of: item, marker: marker)
     let lineEnd = table.end(table.line(at: line.text.upperBound))
     return Board.Task(
-      .init(
-        range: range, marker: marker, line: line, subtasks: subtasks(in: item),
-        columnIndex: columnIndex, groupIndex: groupIndex, columnState: state,
-        blockSource: source,
-        body: min(lineEnd, range.upperBound)..<range.upperBound, contentColumn: contentColumn))
+      range: range, marker: marker, line: line, subtasks: subtasks(in: item),
+      columnIndex: columnIndex, groupIndex: groupIndex, columnState: state, blocks: own,
+      body: min(lineEnd, range.upperBound)..<range.upperBound, contentColumn: contentColumn)
   }
 
   private func marker(at block: Block) -> Range<Int> {
@@ -62,7 +60,7 @@ struct TaskReader {
     {
       return TaskLineReader.readVerbatim(text, line: lines[0])
     }
-    // A box that is alone in its paragraph belongs to the paragraph after it.
+    // A box alone in its paragraph belongs to the next paragraph.
     let next = blocks[paragraph].next
     if lines.count == 1, next < blocks[item].next, blocks[next].kind == .paragraph,
       let box = TaskBox(in: text.bytes, at: lines[0].lowerBound, limit: lines[0].upperBound),

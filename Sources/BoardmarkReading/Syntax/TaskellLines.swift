@@ -1,6 +1,6 @@
 import BoardmarkText
 
-/// The lines of a file as taskell recognizes them.
+/// The lines of a file as taskell reads them.
 package struct TaskellLines {
   private enum Line {
     case list, task
@@ -17,11 +17,10 @@ package struct TaskellLines {
 
   package private(set) var hasTasks = false
 
-  /// True if a task has a box; that of a cancelled task does not count, since only the box cancels it.
+  /// True if a task has a box; that of a cancelled task is ignored, since only the box cancels it.
   package private(set) var hasBoxes = false
 
-  /// True if a task without a box has below it what taskell writes there: a description, a due date, or a
-  /// subtask with a box.
+  /// True if a task without a box has taskell's details below it: a description, a due date, or a subtask with a box.
   private var hasOwnDetails = false
 
   /// True if a list has a name that is certainly a column's.
@@ -110,9 +109,9 @@ package struct TaskellLines {
 extension TaskellLines {
   /// True if taskell certainly keeps a file, so that each of its lists is a column.
   ///
-  /// An ordinary board may have the same lines; it hardly ever has such lines only, and below tasks without boxes.
+  /// An ordinary board may contain such lines, but hardly ever only such lines, below tasks without boxes.
   static func areCertain(in bytes: [UInt8]) -> Bool {
-    // Most files are told apart by their first line, or by no line that belongs to a task.
+    // Most other files have a different first line, or no line that belongs to a task.
     guard bytes.starts(with: "## ".utf8) || bytes.first?.isLineEnding == true,
       bytes.holds(word: "\n    "), let lines = TaskellLines(bytes)
     else { return false }

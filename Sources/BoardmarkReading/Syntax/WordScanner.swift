@@ -8,7 +8,7 @@ struct WordScanner {
   /// The people, tags and dates in `range`, outside code, links, URLs and HTML.
   func words(in range: Range<Int>) -> [TaskWord] { scan(range, namesCount: true) }
 
-  /// The dates in `range`; people and tags are left out, since they do not count in a soft-wrapped
+  /// The dates in `range`; people and tags are left out, since they are ignored in a soft-wrapped
   /// line.
   func dates(in range: Range<Int>) -> [TaskWord] { scan(range, namesCount: false) }
 
@@ -40,8 +40,7 @@ struct WordScanner {
     return words
   }
 
-  /// The offset of the next byte that shows a word: an `@` or `#` that begins one, or the colon
-  /// after a date's key.
+  /// The offset of the next byte that indicates a word: an `@` or `#` that begins one, or the colon after a date's key.
   private func nextMark(from start: Int, _ limit: Int) -> Int {
     bytes.withUnsafeBufferPointer { bytes in
       var offset = start
@@ -96,8 +95,7 @@ struct WordScanner {
       kind: .attribute(key), range: start..<end, value: value..<end, isInFinalRun: false)
   }
 
-  /// True if a date may follow the byte. Emphasis and opening punctuation may stand before a date,
-  /// so that none is overlooked.
+  /// True if a date may follow the byte. Emphasis and opening punctuation are allowed, so that no date is overlooked.
   private func mayPrecedeDate(_ byte: UInt8) -> Bool {
     byte.isSpace || Self.opening.contains(byte) || Self.beforeDate.contains(byte)
   }
@@ -162,8 +160,8 @@ package enum WordSyntax {
 
   /// The offset after the name at `offset`, which begins with a letter; nil if there is none.
   ///
-  /// A name consists of letters, marks and digits of any script; between two of them may stand a `.` or any number of `-`
-  /// and `_`, and, in tags, `/`.
+  /// A name consists of letters, marks and digits of any script; two of them may be separated by a `.`, by any number
+  /// of `-` and `_` and, in tags, by `/`.
   package static func nameEnd(in bytes: [UInt8], from offset: Int, limit: Int, inTag: Bool) -> Int?
   {
     var end = offset
@@ -194,7 +192,7 @@ package enum WordSyntax {
     return end > offset ? end : nil
   }
 
-  /// True for a byte that may be between two characters of a name, however often.
+  /// True for a byte that may occur any number of times between two characters of a name.
   static func isJoint(_ byte: UInt8) -> Bool { byte == .ascii("-") || byte == .ascii("_") }
 
   /// The scalar encoded at `offset` and its length in bytes; nil for invalid UTF-8.
@@ -209,7 +207,7 @@ package enum WordSyntax {
 
   // MARK: - Dates
 
-  /// The key of a date attribute that `text` spells; nil for any other text.
+  /// The date attribute's key that `text` spells; nil for any other text.
   static func dateKey(_ text: ArraySlice<UInt8>) -> Board.AttributeKey? {
     guard text.count == 3 || text.count == 4 || text.count == 5 else { return nil }
     let key = Board.AttributeKey(text)
@@ -246,7 +244,7 @@ package enum WordSyntax {
 }
 
 extension Unicode.Scalar {
-  /// True if the scalar may stand inside a person's or a tag's name.
+  /// True if the scalar may be part of a person's or a tag's name.
   fileprivate var isNamePart: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

@@ -15,14 +15,22 @@ package struct BoardPage {
   /// The words of the query; empty if there is none.
   private let query: String
 
+  private let choice: ViewChoice
+
+  /// What git knows of each board, for charts.
+  private let figures: [Board.Statistics?]
+
   /// - Parameters:
   ///   - doneLimit: How many tasks a done column shows: those finished last.
+  ///   - figures: What git knows of each board, for charts; empty for nothing.
   package init(
     _ requests: [PageBoard.Request], isSeveral: Bool = false, query: String = "",
-    doneLimit: Int = 5
+    doneLimit: Int = 5, as choice: ViewChoice = ViewChoice(), figures: [Board.Statistics?] = []
   ) {
     self.isSeveral = isSeveral
     self.query = query
+    self.choice = choice
+    self.figures = figures
     var taken: Set<String> = []
     boards = requests.enumerated().map { index, request in
       PageBoard(
@@ -35,27 +43,21 @@ package struct BoardPage {
     var html = HTMLWriter()
     html.open("!DOCTYPE html")
     html.line()
-    html.element("html", ["lang": "en"]) { html in
-      html.line()
+    html.block("html", ["lang": "en"]) { html in
       writeHead(to: &html)
-      html.element("body") { html in
-        html.line()
+      html.block("body") { html in
         if isSeveral { writeSeveral(to: &html) } else { writeOne(to: &html) }
       }
-      html.line()
     }
-    html.line()
     return html.bytes
   }
 
   private var title: String {
-    isSeveral
-      ? "\(boards.count) \(boards.count == 1 ? "board" : "boards")" : boards.first?.title ?? ""
+    isSeveral ? boards.count.counted("board") : boards.first?.title ?? ""
   }
 
   private func writeHead(to html: inout HTMLWriter) {
-    html.element("head") { html in
-      html.line()
+    html.block("head") { html in
       html.open("meta", ["charset": "utf-8"])
       html.line()
       html.open(
@@ -66,64 +68,49 @@ package struct BoardPage {
       html.line()
       html.open("meta", ["name": "referrer", "content": "no-referrer"])
       html.line()
-      html.element("title", text: title)
-      html.line()
+      html.row("title", text: title)
       html.style(PageStyle.sheet)
       html.line()
     }
-    html.line()
   }
 
   // MARK: - Boards
 
   private func writeOne(to html: inout HTMLWriter) {
     guard let board = boards.first else { return }
-    html.element("header") { html in
-      html.line()
-      html.element("h1", ["dir": "auto", "lang": title.language], text: title)
-      html.line()
+    html.block("header") { html in
+      html.row("h1", ["dir": "auto", "lang": title.language], text: title)
       writeFacts(of: board, to: &html)
       writeQuery(to: &html)
       writeJumps(of: board, to: &html)
     }
-    html.line()
-    html.element("main") { writeColumns(of: board, to: &$0) }
-    html.line()
+    html.row("main") { write(board, 0, to: &$0) }
   }
 
   private func writeSeveral(to html: inout HTMLWriter) {
-    html.element("header") { html in
-      html.line()
-      html.element("h1", text: title)
-      html.line()
+    html.block("header") { html in
+      html.row("h1", text: title)
       writeQuery(to: &html)
     }
-    html.line()
-    html.element("main") { html in
-      html.line()
-      for board in boards {
-        html.element("section") { html in
-          html.line()
-          html.element("div", ["class": "file"]) { html in
+    html.block("main") { html in
+      for (index, board) in boards.enumerated() {
+        html.block("section") { html in
+          html.row("div", ["class": "file"]) { html in
             html.element("h2", ["dir": "auto", "lang": board.title.language], text: board.title)
-            html.element("p", ["class": "path"], text: board.request.path)
-            html.line()
+            html.row("p", ["class": "path"], text: board.request.path)
             writeFacts(of: board, to: &html)
           }
-          html.line()
-          writeColumns(of: board, to: &html)
+          write(board, index, to: &html)
         }
-        html.line()
       }
     }
-    html.line()
   }
 
   /// Writes the board's counts and the minute for which they hold.
   private func writeFacts(of board: PageBoard, to html: inout HTMLWriter) {
     let now = board.now
     let time = now.minute == 0 ? nil : DueDate.clock(now.minute)
-    html.element("p", ["class": "summary"]) { html in
+    html.row("p", ["class": "summary"]) { html in
       html.text(board.summary)
       html.text(" · as of ")
       html.element(
@@ -131,37 +118,58 @@ package struct BoardPage {
         text: "\(now.today)\(time.map { " " + $0 } ?? "")")
       html.text(" \(board.request.timeZone)")
     }
-    html.line()
   }
 
   private func writeQuery(to html: inout HTMLWriter) {
     guard !query.isEmpty else { return }
-    html.element("p", ["class": "query"]) { html in
+    html.row("p", ["class": "query"]) { html in
       html.text("Tasks that match ")
       html.element("code", ["dir": "auto"], text: query)
     }
-    html.line()
   }
 
   /// Writes links to the columns, for narrow screens on which the columns stand below each other.
   private func writeJumps(of board: PageBoard, to html: inout HTMLWriter) {
-    guard board.columns.count > 1 else { return }
-    html.element("nav", ["aria-label": "Columns"]) { html in
+    guard board.columns.count > 1, choice.view == .board else { return }
+    html.row("nav", ["aria-label": "Columns"]) { html in
       for column in board.columns { column.writeLink(to: &html) }
     }
-    html.line()
   }
 
-  private func writeColumns(of board: PageBoard, to html: inout HTMLWriter) {
+  private func write(_ board: PageBoard, _ index: Int, to html: inout HTMLWriter) {
     guard !board.columns.isEmpty else {
       return html.element("p", ["class": "more"], text: "This file has no columns.")
     }
-    html.element("div", ["class": "board"]) { html in
-      html.line()
+    guard choice.view == .board else {
+      let known = figures.indices.contains(index) ? figures[index] : nil
+      return ViewHTML(StaticViewPage(board: board), choice, figures: known).write(to: &html)
+    }
+    html.block("div", ["class": "board"]) { html in
       for column in board.columns { ColumnHTML(page: board, shown: column).write(to: &html) }
     }
-    html.line()
   }
+}
+
+/// The views on a page without a server.
+private struct StaticViewPage: ViewPage {
+  let board: PageBoard
+
+  var words: @Sendable (String) -> String { { $0 } }
+
+  func mark(of task: Board.Task) -> ViewTaskMark? { nil }
+
+  func address(of task: Board.Task) -> String? { board.anchor(of: task).map { "#" + $0 } }
+
+  func address(of choice: ViewChoice) -> String? { nil }
+
+  func columnKey(_ index: Int) -> String? { nil }
+
+  func writeCard(_ task: Board.Task, isRepeated: Bool, to html: inout HTMLWriter) {
+    CardHTML(page: board, task: task, level: board.level + 1)
+      .write(isRepeated: isRepeated, to: &html)
+  }
+
+  func writeActions(_ task: Board.Task, to html: inout HTMLWriter) {}
 }
 
 /// A column of a page: its heading with its count, and the cards of its tasks in their groups.
@@ -175,21 +183,17 @@ struct ColumnHTML {
     let attributes: HTMLWriter.Attributes = [
       "class": "column " + column.state.rawValue, "role": "group", "aria-labelledby": shown.anchor,
     ]
-    html.element("section", attributes) { html in
-      html.line()
+    html.block("section", attributes) { html in
       writeHeading(to: &html)
       html.line()
       writeTasks(to: &html)
       let hidden = shown.asked.count - shown.shown.count
       if hidden > 0 {
-        html.element("p", ["class": "more"], text: ColumnCards.more(hidden))
-        html.line()
+        html.row("p", ["class": "more"], text: ColumnCards.more(hidden))
       } else if shown.shown.isEmpty {
-        html.element("p", ["class": "more"], text: "No tasks")
-        html.line()
+        html.row("p", ["class": "more"], text: "No tasks")
       }
     }
-    html.line()
   }
 
   private func writeHeading(to html: inout HTMLWriter) {
@@ -222,21 +226,17 @@ struct ColumnHTML {
       rest = rest.dropFirst(tasks.count)
       if let group {
         let name = column.groups[group].name
-        html.element(
+        html.row(
           .heading(page.level + 1), ["class": "group", "dir": "auto", "lang": name.language],
           text: name)
-        html.line()
       }
-      html.element("ol", ["role": "list"]) { html in
-        html.line()
+      html.block("ol", ["role": "list"]) { html in
         for index in tasks {
-          html.element("li") { html in
+          html.row("li") { html in
             CardHTML(page: page, task: column.tasks[index]).write(to: &html)
           }
-          html.line()
         }
       }
-      html.line()
     }
   }
 }
@@ -246,7 +246,7 @@ enum PageStyle {
   /// What a page may load: nothing but the style sheet with this SHA-256, which
   /// `Tests/Scripts/Screen/check` prints if it is another one.
   static let policy: StaticString =
-    "default-src 'none'; style-src 'sha256-i3bvjqxfDbIdBh7+/DgVupWxh4o+/ax66KKXmKyOXYg='; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; style-src 'sha256-3Hp+QViqu3Pa8rqyGygTsBSMaoLc8QIue26qGbzu+G4='; base-uri 'none'; form-action 'none'"
 
   /// The style sheet: what all pages share, and what only a page without a server has.
   static let sheet = PackageResources.shared_css + PackageResources.static_css

@@ -32,9 +32,10 @@ package struct CardHTML {
 
   private var line: TaskLine { task.titleLine }
 
-  func write(to html: inout HTMLWriter) {
-    let attributes: HTMLWriter.Attributes = ["class": style, "id": page.anchor(of: task)]
-    html.element("article", attributes) { html in
+  /// - Parameter isRepeated: True if the page has another card of the task, which has its id.
+  func write(isRepeated: Bool = false, to html: inout HTMLWriter) {
+    let anchor = isRepeated ? nil : page.anchor(of: task)
+    html.element("article", ["class": style, "id": anchor]) { html in
       writeTitle(to: &html)
       writeID(to: &html)
       writeFacts(to: &html)
@@ -55,10 +56,13 @@ package struct CardHTML {
 
   // MARK: - Title
 
-  package func writeTitle(to html: inout HTMLWriter) {
+  package func writeTitle(to html: inout HTMLWriter) { writeTitle(as: .heading(level), to: &html) }
+
+  /// Writes the title as another element than a heading.
+  func writeTitle(as element: StaticString, style: String? = nil, to html: inout HTMLWriter) {
     let title = line.collapsed(line.text.lowerBound..<line.runStart)
     let name = String(decoding: title, as: UTF8.self)
-    html.element(.heading(level), ["dir": "auto", "lang": name.language]) { html in
+    html.element(element, ["class": style, "dir": "auto", "lang": name.language]) { html in
       switch mark {
       case .finished: html.box(.ticked, words)
       case .cancelled: html.box(.cancelled, words)
@@ -88,6 +92,7 @@ package struct CardHTML {
     writePriority(to: &facts)
     writeProgress(to: &facts)
     writeBlockers(to: &facts)
+    writeOutsideNeeds(to: &facts)
     if !task.isClosed, let estimate = line.estimate {
       facts.fact("est", "\(words("est")) \(estimate)")
     }
@@ -96,7 +101,7 @@ package struct CardHTML {
       let text = words("every {1}").replacing("{1}", with: String(terminalSafe: interval))
       facts.fact("every", text, title: text)
     }
-    for name in names { facts.name(name.text, isPerson: name.isPerson) }
+    for name in names(besideTitle: true) { facts.name(name.text, isPerson: name.isPerson) }
     for reference in line.references {
       facts.element("li") { html in
         html.element(
@@ -105,8 +110,22 @@ package struct CardHTML {
       }
     }
     others(&facts)
-    guard !facts.bytes.isEmpty else { return }
-    html.element("ul", ["class": "facts", "role": "list"]) { $0.append(facts) }
+    html.list(of: facts)
+  }
+
+  /// Writes what a cell of a table shows.
+  func write(_ field: TaskTable.Field, to html: inout HTMLWriter) {
+    var facts = HTMLWriter()
+    switch field {
+    case .title, .column: break
+    case .due: writeDate(to: &facts)
+    case .priority: writePriority(to: &facts)
+    case .people, .tags:
+      for name in names(besideTitle: false) where name.isPerson == (field == .people) {
+        facts.name(name.text, isPerson: name.isPerson)
+      }
+    }
+    html.list(of: facts)
   }
 
   private func writeDate(to html: inout HTMLWriter) {
@@ -124,33 +143,9 @@ package struct CardHTML {
       let due = key == .done ? line.done.map { DueDate(date: $0) } : line.due
       html.element("time", ["class": style, "datetime": date, "title": text]) { html in
         if key == .due { html.element("span", ["class": "unseen"], text: words("due") + " ") }
-        html.text(due.map(said) ?? text)
+        html.text(due.map { page.now.said($0, isClosed: task.isClosed, words) } ?? text)
       }
     }
-  }
-
-  /// A date as people say it: `2 days late`, `today 17:00`, `Fri`, `27 Nov`, `3 Jan 2027`.
-  private func said(_ due: DueDate) -> String {
-    let days = page.now.days(until: due)
-    let isLate = !task.isClosed && page.now.isPast(due)
-    if isLate, days < 0 {
-      return days == -1
-        ? words("1 day late") : words("{1} days late").replacing("{1}", with: "\(-days)")
-    }
-    let day =
-      switch days {
-      case -1: words("yesterday")
-      case 0: words("today")
-      case 1: words("tomorrow")
-      case 2...6 where !task.isClosed: words(due.date.weekdayName)
-      default:
-        words(due.date.year == page.now.today.year ? "{2} {1}" : "{2} {1} {3}")
-          .replacing("{1}", with: words(due.date.monthName))
-          .replacing("{2}", with: "\(due.date.day)")
-          .replacing("{3}", with: "\(due.date.year)")
-      }
-    let time = due.minute.map { " \(padded($0 / 60, to: 2)):\(padded($0 % 60, to: 2))" } ?? ""
-    return day + time + (isLate ? ", " + words("late") : "")
   }
 
   private var dateStyle: String {
@@ -184,9 +179,25 @@ package struct CardHTML {
     }
   }
 
+  /// Writes the tasks of other files that this one needs, with their states where those are known.
+  private func writeOutsideNeeds(to html: inout HTMLWriter) {
+    guard !task.isClosed else { return }
+    for (need, _) in line.outsideNeeds {
+      let state = page.needs.outside[need]
+      html.element("li") { html in
+        html.element("span", ["class": state == .open ? "blocked" : "needed"]) { html in
+          html.text(words("needs") + " " + need.text)
+          if let state { html.text(" (\(words(state.rawValue)))") }
+        }
+      }
+    }
+  }
+
   /// Writes the open tasks that this task needs, if it is open itself.
   private func writeBlockers(to html: inout HTMLWriter) {
-    guard page.needs.isBlocked(task) else { return }
+    guard !task.isClosed, line.needs.contains(where: { page.needs.state(of: $0) == .open }) else {
+      return
+    }
     html.element("li") { html in
       html.element("span", ["class": "blocked"]) { html in
         html.text(words("blocked by"))
@@ -202,10 +213,10 @@ package struct CardHTML {
     }
   }
 
-  /// The people and tags that are not part of the title.
-  private var names: [(text: String, isPerson: Bool)] {
+  /// The people and tags; perhaps without those that are part of the title.
+  private func names(besideTitle: Bool) -> [(text: String, isPerson: Bool)] {
     var seen: Set<String> = []
-    for word in line.words where word.range.lowerBound < line.runStart {
+    for word in line.words where besideTitle && word.range.lowerBound < line.runStart {
       seen.insert(line.source.string(in: word.range))
     }
     return line.words.compactMap { word in
@@ -245,7 +256,7 @@ package struct CardHTML {
     while source.isBlank(line: first) { first += 1 }
     var boxes: [Int: String] = [:]
     for (index, item) in task.subtasks.enumerated() {
-      var html = HTMLWriter()
+      var html = html.inner
       box(index, &html)
       boxes[source.lines.line(at: item.titleLine.text.lowerBound) - first + 1] = String(
         decoding: html.bytes, as: UTF8.self)
@@ -265,6 +276,11 @@ package struct CardHTML {
 }
 
 extension HTMLWriter {
+  fileprivate mutating func list(of facts: HTMLWriter) {
+    guard !facts.bytes.isEmpty else { return }
+    element("ul", ["class": "facts", "role": "list"]) { $0.append(facts) }
+  }
+
   fileprivate mutating func fact(_ style: String, _ text: String, title: String? = nil) {
     element("li") { $0.element("span", ["class": style, "title": title], text: text) }
   }
@@ -281,6 +297,13 @@ extension HTMLWriter {
           "dir": "auto", "lang": text.language,
         ], text: text)
     }
+  }
+
+  /// Writes a circle with the initials of somebody who is named next to it.
+  package mutating func avatar(of name: String) {
+    let color = "hue\(name.lowercased().utf8.fnv1a % 8)"
+    let initials = ("@" + name.replacing(" ", with: ".")).initials
+    element("span", ["class": "avatar " + color, "aria-hidden": "true"], text: initials)
   }
 }
 
@@ -314,7 +337,23 @@ package struct HTMLWriter {
   /// A prefix for addresses that are written as a path alone, such as `/history`.
   private let root: String
 
-  package init(root: String = "") { self.root = root }
+  /// Takes what is written, at the end of a line, so that a long page is never in memory as a whole;
+  /// nil if ``bytes`` keeps everything.
+  private let send: ((_ piece: ArraySlice<UInt8>) -> Void)?
+
+  /// The number of bytes from which they are sent: little enough that the first arrive at once.
+  private static let piece = 64 << 10
+
+  package init(root: String = "", sending send: ((_ piece: ArraySlice<UInt8>) -> Void)? = nil) {
+    self.root = root
+    self.send = send
+  }
+
+  /// An empty writer of the same page, for content that ``append(_:)`` adds.
+  package var inner: HTMLWriter { HTMLWriter(root: root) }
+
+  /// Names what was written, in this process.
+  var hash: String { String(bytes.withUnsafeBytes { $0.seededHash }, radix: 36) }
 
   /// Writes an element with the contents that `content` writes; an attribute whose
   /// value is nil is left out.
@@ -332,6 +371,28 @@ package struct HTMLWriter {
     _ name: StaticString, _ attributes: Attributes = [:], text: String
   ) {
     element(name, attributes) { $0.text(text) }
+  }
+
+  /// Writes an element, and ends the line after it.
+  package mutating func row(
+    _ name: StaticString, _ attributes: Attributes = [:], _ content: (inout HTMLWriter) -> Void
+  ) {
+    element(name, attributes, content)
+    line()
+  }
+
+  package mutating func row(_ name: StaticString, _ attributes: Attributes = [:], text: String) {
+    row(name, attributes) { $0.text(text) }
+  }
+
+  /// Writes an element whose contents begin on a line of their own, and ends the line after it.
+  package mutating func block(
+    _ name: StaticString, _ attributes: Attributes = [:], _ content: (inout HTMLWriter) -> Void
+  ) {
+    row(name, attributes) { html in
+      html.line()
+      content(&html)
+    }
   }
 
   /// Writes an element that has no contents and no end tag, or the start tag of one whose end tag
@@ -391,11 +452,19 @@ package struct HTMLWriter {
     }
   }
 
+  /// Appends a picture, which escapes its own texts.
+  mutating func append(_ chart: SVGChart) { bytes += chart.partBytes }
+
   /// Appends what another writer has written.
   package mutating func append(_ other: HTMLWriter) { bytes += other.bytes }
 
   /// Ends a line of the file.
-  package mutating func line() { add("\n") }
+  package mutating func line() {
+    add("\n")
+    guard let send, bytes.count >= Self.piece else { return }
+    send(bytes[...])
+    bytes.removeAll(keepingCapacity: true)
+  }
 
   /// Writes Markdown as HTML, or as plain text if it would take too long to read.
   ///
@@ -408,7 +477,12 @@ package struct HTMLWriter {
   ) {
     let markdown = Self.safe(markdown)
     let renderer = PageRenderer(headingLevel: headingLevel) { text, line in
-      BoxMark.mark(text, boxes[line], words)
+      guard let box = TaskBox(in: text, at: 0, limit: text.count) else { return nil }
+      var html = HTMLWriter()
+      html.box(box.meaning, words)
+      let shown = boxes[line] ?? String(decoding: html.bytes, as: UTF8.self)
+      // Its length includes the blank after it.
+      return (min(text.count, box.range.upperBound + 1), shown + " ")
     }
     if let html = try? renderer.html(of: markdown) {
       bytes += html
@@ -455,24 +529,6 @@ package struct HTMLWriter {
   }
 }
 
-/// The checkbox of an item in a body, as a page shows it.
-enum BoxMark {
-  /// The box at the start of an item's text, and its length including the blank after it.
-  ///
-  /// - Parameter box: The HTML to show in its place; nil for a plain sign.
-  static func mark(
-    _ text: [UInt8], _ shown: String?, _ words: (String) -> String
-  ) -> (length: Int, html: String)? {
-    guard let box = TaskBox(in: text, at: 0, limit: text.count) else { return nil }
-    var html = HTMLWriter()
-    html.box(box.meaning, words)
-    return (
-      min(text.count, box.range.upperBound + 1),
-      (shown ?? String(decoding: html.bytes, as: UTF8.self)) + " "
-    )
-  }
-}
-
 extension HTMLWriter {
   /// Writes a checkbox whose accessible name says what it shows.
   mutating func box(_ box: Board.Checkbox, _ words: (String) -> String = { $0 }) {
@@ -483,5 +539,35 @@ extension HTMLWriter {
       case .open, .none: ("box", "open")
       }
     element("span", ["class": style, "role": "img", "aria-label": words(name)], text: "")
+  }
+}
+
+extension Board.Now {
+  /// A due date as people say it: `2 days late`, `today 17:00`, `Fri`, `27 Nov`, `3 Jan 2027`.
+  ///
+  /// - Parameter words: Translates English words into the page's language.
+  package func said(
+    _ due: DueDate, isClosed: Bool = false, _ words: (String) -> String
+  ) -> String {
+    let days = days(until: due)
+    let isLate = !isClosed && isPast(due)
+    if isLate, days < 0 {
+      return days == -1
+        ? words("1 day late") : words("{1} days late").replacing("{1}", with: "\(-days)")
+    }
+    let day =
+      switch days {
+      case -1: words("yesterday")
+      case 0: words("today")
+      case 1: words("tomorrow")
+      case 2...6 where !isClosed: words(due.date.weekdayName)
+      default:
+        words(due.date.year == today.year ? "{2} {1}" : "{2} {1} {3}")
+          .replacing("{1}", with: words(due.date.monthName))
+          .replacing("{2}", with: "\(due.date.day)")
+          .replacing("{3}", with: "\(due.date.year)")
+      }
+    let time = due.minute.map { " \(padded($0 / 60, to: 2)):\(padded($0 % 60, to: 2))" } ?? ""
+    return day + time + (isLate ? ", " + words("late") : "")
   }
 }

@@ -2,9 +2,9 @@ import BoardmarkQuery
 import BoardmarkReading
 
 /// A board as a page shows it: which tasks are shown, for which minute, and their ids on the page.
-package struct PageBoard {
+package struct PageBoard: Sendable {
   /// A board and what is asked for of it.
-  package struct Request {
+  package struct Request: Sendable {
     package let board: Board
     package let now: Board.Now
 
@@ -15,7 +15,7 @@ package struct PageBoard {
     package let path: String
 
     /// True if a task is shown; nil for all tasks, so that the headings count all of them.
-    package let isShown: ((Board.Task) -> Bool)?
+    package let isShown: (@Sendable (Board.Task) -> Bool)?
 
     /// True if single tasks are asked for: then columns without any of them are left out, and
     /// bodies are shown whole.
@@ -23,9 +23,12 @@ package struct PageBoard {
 
     package let claims: TaskClaims
 
+    /// The states of tasks in other files that tasks of this board need.
+    package var outside: [OutsideNeed: NeedStates.State] = [:]
+
     package init(
       _ board: Board, at now: Board.Now, in timeZone: String, path: String,
-      where isShown: ((Board.Task) -> Bool)? = nil, isForSingleTasks: Bool = false,
+      where isShown: (@Sendable (Board.Task) -> Bool)? = nil, isForSingleTasks: Bool = false,
       claims: TaskClaims = [:]
     ) {
       self.board = board
@@ -39,7 +42,7 @@ package struct PageBoard {
   }
 
   /// A column, and the indices of its tasks that are asked for and of those that are shown.
-  package struct Column {
+  package struct Column: Sendable {
     package let column: Board.Column
     package let asked: [Int]
     package let shown: [Int]
@@ -60,7 +63,7 @@ package struct PageBoard {
   }
 
   package let request: Request
-  let needs: NeedStates
+  private(set) var needs: NeedStates
   package let columns: [Column]
 
   /// The level of the columns' headings; the headings of groups, tasks and
@@ -84,6 +87,7 @@ package struct PageBoard {
     self.request = request
     self.level = level
     needs = NeedStates(of: request.board)
+    needs.outside = request.outside
     columns = request.board.columns.enumerated().compactMap { number, column in
       let asked = column.tasks.indices.filter { request.isShown?(column.tasks[$0]) ?? true }
       if request.isForSingleTasks, asked.isEmpty { return nil }
@@ -99,6 +103,12 @@ package struct PageBoard {
         anchors[id] = task.range.lowerBound
       }
     }
+  }
+
+  /// A board alone, as a report shows it.
+  package init(_ request: Request, doneLimit: Int) {
+    var taken: Set<String> = []
+    self.init(request, doneLimit: doneLimit, taken: &taken)
   }
 
   /// The id of a task's card; nil if the task has no id, or if an earlier card has it.
@@ -118,8 +128,8 @@ package struct PageBoard {
   }
 
   /// The tasks that are asked for, in the order of the file.
-  package var asked: [Board.Task] {
-    columns.flatMap { column in column.asked.map { column.column.tasks[$0] } }
+  package var asked: TaskPick {
+    TaskPick(of: board, columns.map { ($0.column.tasks.columnIndex, $0.asked) })
   }
 
   /// How many of the tasks that are asked for are open, late, and due soon (today or tomorrow).
@@ -153,7 +163,7 @@ extension Board {
   /// The text of the first heading above the columns, if it is of level 1; else the name that is given.
   package func title(or name: String) -> String {
     let first = columns.first?.heading.lowerBound ?? .max
-    let heading = outline.sections.lazy.map(\.heading).first { $0.level == 1 }
+    let heading = headings.first { $0.level == 1 }
     guard let heading, heading.range.lowerBound < first, case let title = heading.name(in: reading),
       !title.isEmpty
     else { return name }

@@ -1,6 +1,7 @@
 // @ts-check
 /** The board in a browser: what the pages do without a script is here done at once and in place. */
-import { cardOf, cardsIn, cardWith, choose, columnOf, columns, currentCard, FIRST, keyOf, main, neighbour, quietParts, seen, titleOf } from './cards.js';
+import { areaOf, cardOf, cardsIn, cardWith, choose, columnOf, columns, currentCard, FIRST, isBoard, keyOf, main, neighbour, quietParts, seen, titleOf } from './cards.js';
+import { watchBoards } from './boards.js';
 import { watchColumns } from './columns.js';
 import { act, redo, undo } from './deeds.js';
 import { watchDrags } from './drag.js';
@@ -15,19 +16,22 @@ import { isGone, prove } from './request.js';
 import { beginRoster } from './roster.js';
 import { openQuick, watchQuick } from './quick.js';
 import { announce, make, openDialog, setTrouble, toast } from './say.js';
+import { areSelected, clearSelection, isDoneTwice, keepSelection, obeySelected, select, selectAll, selectTo, takeSelectionAlong } from './select.js';
 import { focusSearch, openFilter, watchSearch } from './search.js';
 import { closeTask, edit, openKey, openTask, watchTask } from './task.js';
 import { texts } from './texts.js';
+import { moveToCell, watchViews } from './views.js';
 
-/** What was offered already. @type {Set<string>} */
+/** Texts that were already offered. @type {Set<string>} */
 const offered = new Set();
 
 keepDrafts();
 restoreDrafts(document);
 if (main()) begin();
+else if (document.querySelector('main#boards')) watchBoards();
 else addEventListener('submit', sendProved);
 
-/** Elsewhere the browser sends the forms, to our server alone; what was typed is no longer wanted once a page says that it is done. @param {SubmitEvent} event */
+/** On other pages the browser sends the forms, but only to this page's server; drafts are dropped once a page confirms the action. @param {SubmitEvent} event */
 function sendProved(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (form.method !== 'post') return;
@@ -46,16 +50,19 @@ function begin() {
   document.documentElement.toggleAttribute('data-live', true);
   beginRoster();
   choose(cardOf(document.querySelector(FIRST)), { focus: false });
-  quietParts(document.querySelectorAll('#board li[data-task]'));
+  quietParts(lines());
   watchForms();
   watchQuick((card) => openTask(keyOf(card)));
   watchClicks();
   watchColumns();
   watchSearch();
+  watchViews((key) => openTask(key));
   watchKeys(obey);
   watchTask();
+  takeSelectionAlong();
   onChange((touched) => {
-    quietParts(touched);
+    quietParts(isBoard() ? touched : lines());
+    keepSelection();
     restoreDrafts(/** @type {HTMLElement} */ (main()));
     offerOrphans();
     tellConflict();
@@ -65,7 +72,7 @@ function begin() {
       lifted = titleOf(card);
       announce(texts.pickedUp(lifted));
     },
-    drop: move,
+    drop: (key, place, card) => (place.list.closest('.lanes') ? moveToCell(key, place, card) : move(key, place)),
     cancel: (key) => {
       const card = cardWith(key);
       if (card) announce(texts.putBack(titleOf(card)));
@@ -76,19 +83,23 @@ function begin() {
   offerOrphans();
 }
 
-/** What the page says of a merge conflict in the file: when it comes, and when it is settled. */
+function lines() {
+  return document.querySelectorAll('#board :is(li, tr)[data-task]');
+}
+
+/** What the page says of a merge conflict in the file: when it comes, and when it is resolved. */
 function tellConflict() {
   const now = conflictText();
   if (now === conflict) return;
   if (now) announce(now);
-  else toast(texts.settled);
+  else toast(texts.resolved);
   conflict = now;
 }
 
 const conflictText = () => document.querySelector('#_conflict')?.textContent?.trim() ?? '';
 let conflict = conflictText();
 
-/** Texts that were typed for tasks and columns that have since gone. */
+/** Offers drafts for tasks and columns that no longer exist. */
 async function offerOrphans() {
   /** @param {string} action @param {string} owner */
   const isThere = (action, owner) =>
@@ -96,7 +107,7 @@ async function offerOrphans() {
     : action !== '/add' || columns().some((column) => column.dataset.column === owner);
   for (const orphan of orphans(isThere)) {
     if (offered.has(orphan.text)) continue;
-    // The page need not show every task that there is.
+    // The page may not show all tasks.
     if (orphan.action === '/edit' && !await isGone(orphan.owner)) continue;
     offered.add(orphan.text);
     const dialog = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'help', 'aria-labelledby': '_orphan-title', 'data-local': true },
@@ -121,12 +132,22 @@ function watchClicks() {
     const form = /** @type {HTMLFormElement | null} */ (/** @type {Element} */ (event.target).closest('form.add'));
     if (form && !form.contains(/** @type {Node | null} */ (event.relatedTarget)) && !isFilled(form)) atEnd(form);
   });
+  board.addEventListener('submit', (event) => {
+    if (!(/** @type {Element} */ (event.target)).matches('.archive')) return;
+    event.preventDefault();
+    askArchive();
+  });
   board.addEventListener('click', (event) => {
     const target = /** @type {Element} */ (event.target);
     const card = cardOf(target);
-    // The second click of two would be for the card that has moved up below the pointer.
+    // The second click of a double click would hit the card that has moved up under the pointer.
     if (event.detail > 1 && target.closest('.deeds button')) return event.preventDefault();
-    // With a key held down it is the browser's: a new tab.
+    if (card && (event.ctrlKey || event.metaKey || event.shiftKey) && !target.closest('a, button, input, label, summary, form')) {
+      event.preventDefault();
+      choose(card);
+      return event.shiftKey ? selectTo(card) : select(card);
+    }
+    // On a link it is the browser's: a new tab.
     if (!card || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     const link = target.closest('a');
     if (link?.matches('.move')) {
@@ -149,7 +170,7 @@ function watchClicks() {
 
 // MARK: - Keys
 
-/** The card that a key is about. */
+/** The card that a key applies to. */
 function subject() {
   const key = openKey();
   return key ? cardWith(key) : currentCard();
@@ -170,18 +191,19 @@ function obey(deed, place, event) {
   if (dialog) return card !== null && obeyInTask(deed, card);
   switch (deed) {
     case 'help': openHelp(); return true;
+    case 'boards': /** @type {HTMLElement | null} */ (document.querySelector('.tools .boards'))?.click(); return true;
     case 'search': focusSearch(); return true;
     case 'filter': openFilter(); return true;
-    case 'archive': askArchive(); return true;
+    case 'archive': if (areSelected()) break; askArchive(); return true;
     case 'add-below': case 'add-at-top': return add(card, deed === 'add-at-top');
   }
   if (!card) return false;
   return obeyOnCard(deed, card, place, target);
 }
 
-/** Archives all that is finished, once somebody agrees. */
+/** Archives all finished tasks after confirmation. */
 function askArchive() {
-  const dialog = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'help', 'aria-labelledby': '_archive-title', 'data-local': true },
+  const dialog = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'help ask', 'aria-labelledby': '_archive-title', 'data-local': true },
     make('h2', { id: '_archive-title' }, texts.archiveAll),
     make('p', { class: 'row' },
       make('button', { type: 'button', autofocus: true, click: () => { dialog.close(); act('/archive', {}); } }, texts.archive),
@@ -193,10 +215,15 @@ function askArchive() {
 /** @param {string} deed @param {HTMLElement} card @param {number} place @param {Element} target */
 function obeyOnCard(deed, card, place, target) {
   // What else has the focus has keys of its own; nobody means a card then.
-  if (target.closest('[popover], header') || !main()?.contains(target) && target !== document.body) return false;
+  if (target.closest('[popover], header, .selection') || !main()?.contains(target) && target !== document.body) return false;
   /** @param {'left' | 'right' | 'up' | 'down' | 'first' | 'last'} where */
   const go = (where) => { choose(document.activeElement === card || card.contains(document.activeElement) ? (neighbour(card, where) ?? card) : card); return true; };
+  if (areSelected() && obeySelected(deed, card, columns()[place])) return true;
+  if (isDoneTwice(deed)) return true;
   switch (deed) {
+    case 'mark': select(card); return true;
+    case 'mark-range': selectTo(card); return true;
+    case 'mark-all': selectAll(/** @type {HTMLElement} */ (areaOf(card))); return true;
     case 'focus-left': return go('left');
     case 'focus-right': return go('right');
     case 'focus-up': return go('up');
@@ -229,6 +256,10 @@ function obeyInTask(deed, card) {
 
 /** @param {string} deed @param {HTMLElement} card */
 function change(deed, card) {
+  if (deed === 'mark') {
+    select(card);
+    return true;
+  }
   if (deed === 'edit' || deed === 'due' || deed === 'people' || deed === 'tags' || deed === 'priority') {
     closeTask();
     openQuick(card, deed === 'edit' ? 'title' : deed);
@@ -244,12 +275,12 @@ function change(deed, card) {
 /** @param {HTMLElement | null} card @param {boolean} isAtTop */
 function add(card, isAtTop) {
   const column = columnOf(card) ?? columns()[0];
-  const form = /** @type {HTMLFormElement | null} */ (column?.querySelector('form.add') ?? null);
+  const form = /** @type {HTMLFormElement | null} */ ((isBoard() ? column : main())?.querySelector('form.add') ?? null);
   const field = /** @type {HTMLInputElement | null} */ (form?.querySelector('input[name="title"]') ?? null);
   if (!form || !field) return false;
   atEnd(form);
   if (isAtTop) form.dataset.place = 'top';
-  else if (card) {
+  else if (card && isBoard()) {
     form.dataset.after = keyOf(card);
     form.prepend(make('p', { class: 'hint', 'data-local': true }, texts.below(titleOf(card))));
   }
@@ -257,7 +288,7 @@ function add(card, isAtTop) {
   return true;
 }
 
-/** What is added goes to the column's end again. @param {HTMLFormElement} form */
+/** New tasks go to the column's end again. @param {HTMLFormElement} form */
 function atEnd(form) {
   delete form.dataset.place;
   delete form.dataset.after;
@@ -274,6 +305,10 @@ function leave(target) {
     if (form.matches('.add') && !field.value.trim()) forget(form);
     if (card) choose(card);
     else field.blur();
+    return true;
+  }
+  if (areSelected() && !document.querySelector('dialog:modal')) {
+    clearSelection();
     return true;
   }
   return false;

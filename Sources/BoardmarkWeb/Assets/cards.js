@@ -1,53 +1,67 @@
 // @ts-check
 /**
- * Where columns, lists and cards are on the page, and which card has the focus. A card's line is the `li` around it; one
- * that a search does not find is out of sight, as if it were not there.
+ * Finds columns, lists and cards on the page, and tracks the focused card. A card's line is the `li` around it; lines
+ * hidden by a search count as missing.
  */
 import { knownLine } from './roster.js';
 
 /** @returns {HTMLElement | null} */
 export const main = () => document.querySelector('main#board');
 
-/** @returns {HTMLElement[]} */
-export const columns = () => [...document.querySelectorAll('.column')].map((column) => /** @type {HTMLElement} */ (column));
+/** Whether the page shows the columns side by side. */
+export const isBoard = () => main()?.dataset.view === 'board';
 
-/** @param {Element | null | undefined} node @returns {HTMLElement | null} */
-export const columnOf = (node) => node?.closest('.column') ?? null;
+/** The columns; in other views the options that name them. @returns {HTMLElement[]} */
+export const columns = () => [...document.querySelectorAll('.column, #_columns option')].map((column) => /** @type {HTMLElement} */ (column));
 
-/** The card that a node is in, or that a line holds. @param {Element | null | undefined} node @returns {HTMLElement | null} */
+/** The column that a node is in. @param {Element | null | undefined} node @returns {HTMLElement | null} */
+export function columnOf(node) {
+  const column = node?.closest('.column');
+  if (column || !node || isBoard()) return /** @type {HTMLElement | null} */ (column ?? null);
+  const key = lineOf(node)?.dataset.in ?? /** @type {HTMLElement | null} */ (node.closest('td[data-column]'))?.dataset.column;
+  return columns().find((column) => column.dataset.column === key) ?? null;
+}
+
+/** What holds the cards next to a card: its column, or the whole view. @param {Element} card @returns {HTMLElement | null} */
+export const areaOf = (card) => card.closest('.column') ?? main();
+
+const LINE = ':is(li, tr)[data-task]';
+
+/** The card around a node, or the card in a line. @param {Element | null | undefined} node @returns {HTMLElement | null} */
 export const cardOf = (node) =>
-  node?.closest('#board .card') ?? (node?.matches('li[data-task]') ? node.querySelector('.card') : null);
+  node?.closest('#board .card') ?? (node?.matches(LINE) ? node.querySelector('.card') : null);
 
 /** @param {Element | null | undefined} node @returns {HTMLElement | null} */
-export const lineOf = (node) => node?.closest('li[data-task]') ?? null;
+export const lineOf = (node) => node?.closest(LINE) ?? null;
 
 /** @param {Element | null | undefined} node @returns {string} */
 export const keyOf = (node) => lineOf(node)?.dataset.task ?? '';
 
-/** What was seen of a task, as the server wants to hear it. @param {string} key */
+/** The token for the version of a task that was seen, for the server. @param {string} key */
 export const seen = (key) => lineWith(key)?.dataset.seen || key;
 
 /** @param {string} key @returns {HTMLElement | null} */
 export function lineWith(key) {
   const line = knownLine(key);
-  return line?.isConnected && !line.hidden ? line : null;
+  if (line?.isConnected) return line.hidden ? null : line;
+  return isBoard() ? null : document.querySelector(`#board ${LINE}[data-task="${CSS.escape(key)}"]`);
 }
 
 /** @param {string} key @returns {HTMLElement | null} */
 export const cardWith = (key) => cardOf(lineWith(key));
 
 /** @param {Element} node @returns {HTMLElement[]} */
-export const cardsIn = (node) => [...node.querySelectorAll('li[data-task]:not([hidden]) > .card')].map((card) => /** @type {HTMLElement} */ (card));
+export const cardsIn = (node) => [...node.querySelectorAll('li[data-task]:not([hidden]) > .card, tr.card[data-task]')].map((card) => /** @type {HTMLElement} */ (card));
 
 /** @param {Element} list @returns {HTMLElement[]} */
 export const linesOf = (list) =>
   [...list.children].filter((line) => line.matches('li[data-task]:not([hidden])')).map((line) => /** @type {HTMLElement} */ (line));
 
 /** @param {Element | null | undefined} card */
-export const titleOf = (card) => card?.querySelector('h3, h4')?.textContent?.trim() ?? '';
+export const titleOf = (card) => card?.querySelector('h3, h4, .name')?.textContent?.trim() ?? '';
 
 /** @param {Element | null | undefined} column */
-export const nameOf = (column) => column?.querySelector('h2')?.textContent?.trim() ?? '';
+export const nameOf = (column) => (column?.querySelector('h2') ?? column)?.textContent?.trim() ?? '';
 
 /** The column that a pointer is over or nearest to. @param {number} x */
 export function columnAt(x) {
@@ -61,7 +75,7 @@ export function columnAt(x) {
   return nearest;
 }
 
-/** The list of a column, a group's or its own, that a pointer is in: the last that begins above it. @param {Element} column @param {number} y */
+/** The list of a column or group that contains a pointer: the last one that starts above it. @param {Element} column @param {number} y */
 export function listAt(column, y) {
   const lists = [...column.querySelectorAll('ol[data-group]')];
   const top = (/** @type {Element} */ list) => (list.previousElementSibling?.matches('.group') ? list.previousElementSibling : list).getBoundingClientRect().top;
@@ -69,23 +83,23 @@ export function listAt(column, y) {
 }
 
 /** The first line of the board. */
-export const FIRST = '#board li[data-task]:not([hidden])';
+export const FIRST = `#board ${LINE}:not([hidden])`;
 
-// MARK: - Focus: one card of the board is in the order of the tab key, that which had the focus last
+// MARK: - Focus: only the last focused card of the board is in the tab order
 
 /** @type {HTMLElement | null} */
 let current = null;
 
-/** Where that card was, should it go. @type {{ key: string, column: string, place: number } | null} */
+/** The position of that card, in case it disappears. @type {{ key: string, column: string, place: number } | null} */
 let spot = null;
 
-/** The card that has the focus or had it last. */
+/** The focused card, or the last focused one. */
 export const currentCard = () => (current?.isConnected && !lineOf(current)?.hidden ? current : null);
 
 /** The links and buttons of a card. @param {Element} card @returns {HTMLElement[]} */
 const parts = (card) => [...card.querySelectorAll('a, button')].map((part) => /** @type {HTMLElement} */ (part));
 
-/** Only the parts of the chosen card are in the order of the tab key. @param {Iterable<Element>} lines those that are new */
+/** Only the parts of the chosen card are in the tab order. @param {Iterable<Element>} lines those that are new */
 export function quietParts(lines) {
   for (const line of lines) {
     for (const part of line.querySelectorAll('.card:not([tabindex="0"]) :is(a, button):not([tabindex])')) part.setAttribute('tabindex', '-1');
@@ -99,27 +113,27 @@ export function choose(card, { focus = true, scroll = true } = {}) {
   if (!card) return;
   card.tabIndex = 0;
   for (const part of parts(card)) part.removeAttribute('tabindex');
-  const column = columnOf(card);
-  spot = { key: keyOf(card), column: column?.dataset.column ?? '', place: column ? cardsIn(column).indexOf(card) : 0 };
+  const area = areaOf(card);
+  spot = { key: keyOf(card), column: columnOf(card)?.dataset.column ?? '', place: area ? cardsIn(area).indexOf(card) : 0 };
   if (!focus) return;
   if (document.activeElement !== card) card.focus({ preventScroll: true });
   if (scroll) card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** After a change: the card that has the focus is the same one, else that which stands in its place. @param {boolean} hadFocus */
+/** After a change, keeps the focus on the same card, or moves it to the card now in its place. @param {boolean} hadFocus */
 export function keepChoice(hadFocus) {
   const free = !document.activeElement || document.activeElement === document.body;
   const again = spot && cardWith(spot.key);
-  // What somebody looks at stays in sight, wherever the card went.
+  // Do not scroll, even if the card has moved.
   if (again) return choose(again, { focus: hadFocus && free, scroll: false });
-  const column = columns().find((column) => column.dataset.column === spot?.column);
+  const column = isBoard() ? columns().find((column) => column.dataset.column === spot?.column) : main();
   const cards = column ? cardsIn(column) : [];
   choose(cards[Math.min(spot?.place ?? 0, cards.length - 1)] ?? cardOf(document.querySelector(FIRST)), { focus: hadFocus && free });
 }
 
-/** The card beside another one. @param {HTMLElement} card @param {'left' | 'right' | 'up' | 'down' | 'first' | 'last'} where */
+/** The card next to another one. @param {HTMLElement} card @param {'left' | 'right' | 'up' | 'down' | 'first' | 'last'} where */
 export function neighbour(card, where) {
-  const column = columnOf(card);
+  const column = areaOf(card);
   if (!column) return null;
   const cards = cardsIn(column);
   const place = cards.indexOf(card);
@@ -129,14 +143,18 @@ export function neighbour(card, where) {
     case 'first': return cards[0];
     case 'last': return cards[cards.length - 1];
   }
-  const all = columns();
-  const step = (where === 'right') === (getComputedStyle(column).direction === 'ltr') ? 1 : -1;
   const top = card.getBoundingClientRect().top;
-  for (let index = all.indexOf(column) + step; index >= 0 && index < all.length; index += step) {
-    const others = cardsIn(all[index]);
+  for (let next = columnBeside(column, where); next; next = columnBeside(next, where)) {
+    const others = cardsIn(next);
     if (others.length === 0) continue;
-    // The one at the same height.
+    // The card at the same height.
     return others.find((other) => other.getBoundingClientRect().bottom > top) ?? others[others.length - 1];
   }
   return null;
+}
+
+/** @param {HTMLElement} column @param {'left' | 'right'} where @returns {HTMLElement | undefined} */
+export function columnBeside(column, where) {
+  const all = columns();
+  return all[all.indexOf(column) + ((where === 'right') === (getComputedStyle(column).direction === 'ltr') ? 1 : -1)];
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Changes columns: the name by a click on it, the rest in the sheet behind the sign beside it. */
+/** Changes columns: a click on the name renames one, the menu next to it has the other actions. */
 import { columnOf, main } from './cards.js';
 import { onAnswer, submit } from './forms.js';
 
@@ -12,7 +12,7 @@ export function watchColumns() {
     sheet?.toggleAttribute('open', true);
     /** @type {HTMLInputElement | null} */ (sheet?.querySelector('input[name="name"]') ?? null)?.select();
   });
-  // What is chosen is done; what is typed is done by Enter.
+  // Selections apply at once; typed text applies on Enter.
   board.addEventListener('change', (event) => {
     const field = /** @type {HTMLElement} */ (event.target);
     if (field.matches('.sheet select')) submit(/** @type {HTMLFormElement} */ (field.closest('form')));

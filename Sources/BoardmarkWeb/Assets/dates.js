@@ -1,5 +1,5 @@
 // @ts-check
-/** Days as people say them, a month to choose one from, and what a typed date means. */
+/** Readable days, a month to pick one from, and the meaning of a typed date. */
 import { fetchFacts } from './request.js';
 import { make } from './say.js';
 import { language, texts } from './texts.js';
@@ -22,13 +22,13 @@ export const nextMonday = (text) => later(text, ((8 - day(text).getUTCDay()) % 7
 /** @param {string} text @param {Intl.DateTimeFormatOptions} options */
 const format = (text, options) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(day(text));
 
-/** A day, and a time after it, as people read it: Sat 5 Dec 17:00. @param {string} text @param {string} today */
+/** A day with an optional time, formatted for reading: Sat 5 Dec 17:00. @param {string} text @param {string} today */
 export const spoken = (text, today) => [
   format(text, { weekday: 'short', day: 'numeric', month: 'short', ...(text.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }) }).replaceAll(',', ''),
   text.slice(11)].filter(Boolean).join(' ');
 
 /**
- * Says below a field what date is meant by what is typed there.
+ * Shows below a field which date the typed text means.
  * @param {HTMLInputElement} field @param {HTMLElement} place @param {string} today
  */
 export function sayMeaning(field, place, today) {
@@ -43,7 +43,7 @@ export function sayMeaning(field, place, today) {
 }
 
 /**
- * A month of days; arrows go from day to day, Page Up and Down from month to month.
+ * A calendar month; arrow keys move by days, Page Up and Down by months.
  * @param {{ today: string, chosen: string, choose: (day: string) => void }} what
  */
 export function calendar({ today, chosen, choose }) {
@@ -71,7 +71,7 @@ export function calendar({ today, chosen, choose }) {
   function draw() {
     title.textContent = format(shown, { month: 'long', year: 'numeric' });
     const first = `${shown.slice(0, 8)}01`;
-    // Weeks begin on Monday.
+    // Weeks start on Monday.
     const start = later(first, -((day(first).getUTCDay() + 6) % 7));
     const names = make('tr', {}, ...Array.from({ length: 7 }, (_, place) =>
       make('th', { scope: 'col', abbr: format(later(start, place), { weekday: 'long' }) }, format(later(start, place), { weekday: 'narrow' }))));

@@ -1,5 +1,5 @@
 // @ts-check
-/** Deeds: sent one after the other, told when done, undone by one key. */
+/** Actions: sent one at a time, reported when done, undone by one key. */
 import { cardWith, choose } from './cards.js';
 import { query, refresh } from './live.js';
 import { post } from './request.js';
@@ -12,8 +12,17 @@ import { texts } from './texts.js';
 /** @type {Promise<unknown>} */
 let queue = Promise.resolve();
 
+/** Own actions that the page does not show yet. */
+let unshown = 0;
+export const isBehind = () => unshown > 0;
+/** @param {Promise<unknown>} action */
+const untilShown = (action) => {
+  unshown += 1;
+  return action.finally(() => { unshown -= 1; });
+};
+
 /**
- * Sends a deed after those before it.
+ * Sends an action after the previous ones.
  * @param {string} address @param {Record<string, unknown>} fields @returns {Promise<Answer>}
  */
 export function send(address, fields) {
@@ -23,24 +32,25 @@ export function send(address, fields) {
   });
   queue = sent;
   tellWaiting(sent);
-  return sent;
+  return untilShown(sent);
 }
 
 /**
- * Does something and tells how it went.
+ * Performs an action and reports the result.
  * @param {string} address @param {Record<string, unknown>} fields
- * @param {{ spoken?: string, focus?: boolean }} [how] what to say instead of the server's words; whether the task gets the focus
+ * @param {{ spoken?: string, focus?: boolean, notes?: string[] }} [how] what to announce instead of the server's message;
+ *   whether the task gets the focus; what else to say
  */
-export async function act(address, fields, { spoken, focus = false } = {}) {
+export async function act(address, fields, { spoken, focus = false, notes } = {}) {
   const answer = await send(address, fields);
-  await tell(address, answer, spoken);
+  await tell(address, answer, spoken, notes);
   const card = answer.ok && focus && answer.task ? cardWith(answer.task) : null;
   if (card) choose(card);
   return answer;
 }
 
-/** @param {string} address @param {Answer} answer @param {string} [spoken] */
-export async function tell(address, answer, spoken) {
+/** @param {string} address @param {Answer} answer @param {string} [spoken] @param {string[]} [notes] */
+export async function tell(address, answer, spoken, notes = []) {
   if (!answer.ok) {
     toast(refusal(answer), { isError: true });
     await refresh();
@@ -50,22 +60,22 @@ export async function tell(address, answer, spoken) {
   const canUndo = answer.changed !== false && !isReversal;
   const text = sentence(answer.text ?? answer.summary ?? '');
   const options = {
-    notes: answer.notes,
+    notes: [...answer.notes ?? [], ...notes],
     spoken: `${spoken ?? text}${canUndo ? ` ${texts.undoBy}` : ''}`,
-    ...(canUndo ? { label: texts.undo, deed: () => act('/undo', { change: answer.summary }) } : {}),
+    ...(canUndo ? { label: texts.undo, deed: () => act('/undo', { change: answer.summary, revision: answer.revision }) } : {}),
   };
   toast(text, options);
-  await refresh();
+  await untilShown(refresh());
   const { task } = answer;
   if (!task || !query().get('q') || cardWith(task)) return;
-  toast(text, { ...options, notes: [...answer.notes ?? [], texts.hiddenBySearch], spoken: texts.hiddenBySearch,
+  toast(text, { ...options, notes: [...options.notes, texts.hiddenBySearch], spoken: texts.hiddenBySearch,
     more: { label: texts.show, deed: () => showAll().then(() => choose(cardWith(task))) } });
 }
 
 /** @param {Answer} answer */
 export const refusal = (answer) => sentence(answer.problems?.[0]?.text ?? [answer.error ?? texts.failed, answer.remedy].filter(Boolean).join('; '));
 
-/** A message to be read at a glance: of what somebody typed or called a task it holds the beginning. @param {string} text */
+/** A message short enough to read at a glance: long typed texts and titles are truncated. @param {string} text */
 export function sentence(text) {
   const short = text.replace(/[^\s'“”]{60,}/g, (word) => `${cut(word, 40)}…`).replace(/'([^']{120,})'/g, (_, words) => `'${cut(words, 80)}…'`);
   const whole = short.length > 400 ? `${cut(short, 240)} … ${[...short].slice(-120).join('')}` : short;

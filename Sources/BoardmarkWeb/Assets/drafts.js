@@ -1,16 +1,16 @@
 // @ts-check
 /**
- * Keeps what is typed until it is in the file: through a click elsewhere, a closed dialog, a reload, a crash, and a server
- * that is gone. With a task's text goes what it began from, so that saving merges with what others did meanwhile.
+ * Keeps typed text until it is in the file: through a click elsewhere, a closed dialog, a reload, a crash, and a server
+ * that is gone. A task's draft includes the original text, so that saving merges with concurrent changes.
  *
- * The browser gives what it keeps to any server that has the port later. So drafts are sealed, with a key that only pages
- * of this board have; in the clear they are in this module alone.
+ * The browser gives its storage to any server that uses the port later. So drafts are sealed with a key that only pages
+ * of this board have; only this module has them in plain text.
  */
 import { addressOf } from './request.js';
 
-/** Drafts are of one board: another one may be served at the same address tomorrow. */
+/** Drafts belong to one board: another one may be served at the same address later. */
 const PREFIX = `board-draft ${document.querySelector('[data-board]')?.getAttribute('data-board') ?? ''} `;
-/** What is kept, by the place where it was typed; `name` is where the browser has it. @type {Map<string, Draft & { name: string }>} */
+/** The drafts, by the place where they were typed; `name` is the key in the browser's storage. @type {Map<string, Draft & { name: string }>} */
 const drafts = new Map();
 
 const key = await trying(() => crypto.subtle.importKey('raw', Uint8Array.from((document.documentElement.dataset.seal ?? '').match(/../g) ?? [], (pair) => parseInt(pair, 16)),
@@ -27,7 +27,7 @@ async function unseal(name, text) {
   drafts.set(place, { value, grounds, name });
 }
 
-/** Lets the browser keep a draft, unless it has changed since. @param {string} place */
+/** Stores a draft in the browser, unless it has changed since. @param {string} place */
 async function seal(place) {
   const draft = drafts.get(place);
   if (!key || !draft) return;
@@ -48,7 +48,7 @@ function drop(place) {
 await Promise.all((trying(() => Object.entries(localStorage)) ?? []).filter(([name]) => name.startsWith(PREFIX)).map(([name, text]) => unseal(name, text)));
 addEventListener('storage', ({ key, newValue }) => key?.startsWith(PREFIX) && unseal(key, newValue));
 
-/** What a draft has to keep besides what is typed. */
+/** The hidden fields that a draft includes. */
 const GROUNDS = ['base', 'task'];
 
 /** @typedef {{ value: string, grounds: Record<string, string> }} Draft */
@@ -58,7 +58,7 @@ const GROUNDS = ['base', 'task'];
 /** @param {Element} field @returns {field is Field} */
 const isTyped = (field) => field.matches('form[method="post"] :is(textarea, input[type="text"], input:not([type]), #_edit select)');
 
-/** What the server put into a field. @param {Field} field */
+/** The server's value of a field. @param {Field} field */
 const initial = (field) => field instanceof HTMLSelectElement
   ? ([...field.options].find((option) => option.defaultSelected) ?? field.options[0]).value : field.defaultValue;
 
@@ -75,7 +75,7 @@ function place(field) {
   return JSON.stringify([addressOf(form), owner, field.name]);
 }
 
-/** A browser may refuse to keep anything; then nothing is kept. @template T @param {() => T} deed @returns {T | null} */
+/** The browser may refuse access to storage; then nothing is stored. @template T @param {() => T} deed @returns {T | null} */
 function trying(deed) {
   try {
     return deed();
@@ -90,13 +90,13 @@ const hidden = (form, name) => /** @type {HTMLInputElement | null} */ (form.quer
 /** @param {HTMLFormElement} form */
 export const fields = (form) => [...form.elements].filter(isTyped);
 
-/** Whether something is typed that is not saved. @param {HTMLFormElement} form */
+/** Whether a form has unsaved text. @param {HTMLFormElement} form */
 export const isFilled = (form) => fields(form).some((field) => field.value !== initial(field));
 
-/** What is typed in a form, by its fields. @param {HTMLFormElement} form */
+/** The typed values of a form, by field. @param {HTMLFormElement} form */
 export const typed = (form) => new Map(fields(form).map((field) => [field, field.value]));
 
-/** What was sent is in the file; what was typed since is a draft. @param {HTMLFormElement} form @param {Map<Field, string>} sent */
+/** Marks the sent values as saved; text typed since then is a draft. @param {HTMLFormElement} form @param {Map<Field, string>} sent */
 export function settle(form, sent) {
   for (const [field, value] of sent) setInitial(field, value);
   forget(form);
@@ -104,7 +104,7 @@ export function settle(form, sent) {
 }
 
 /**
- * A form goes on from a newer one: what was typed stays, what was left alone becomes what it is now.
+ * Rebases a form on a newer one: typed values stay, unchanged fields get the current values.
  * @param {HTMLFormElement} form @param {HTMLFormElement} newer
  */
 export function rebase(form, newer) {
@@ -125,13 +125,13 @@ export function rebase(form, newer) {
 
 const SENT = 'board-sent';
 
-/** A form goes to the server by a new page. @param {HTMLFormElement} form */
+/** Keeps the drafts of a form that is sent by navigation, until the action is confirmed. @param {HTMLFormElement} form */
 export function keepUntilDone(form) {
   keepForm(form);
   trying(() => sessionStorage.setItem(SENT, JSON.stringify(fields(form).map((field) => drafts.get(place(field))?.name ?? ''))));
 }
 
-/** Keeps what is typed from now on. */
+/** Keeps text typed from now on. */
 export function keepDrafts() {
   const sent = trying(() => JSON.parse(sessionStorage.getItem(SENT) ?? '[]')) ?? [];
   if (document.querySelector('#message.done')) for (const [place, { name }] of drafts) if (sent.includes(name)) drop(place);
@@ -159,13 +159,13 @@ function keep(field) {
   seal(where);
 }
 
-/** Keeps what is in a form, after the page has changed what it began from. @param {HTMLFormElement} form */
+/** Keeps a form's contents after the page has changed its original values. @param {HTMLFormElement} form */
 export const keepForm = (form) => fields(form).forEach(keep);
 
-/** Forms that have what was kept; what another tab keeps since is that one's. @type {WeakSet<Element>} */
+/** Forms whose drafts were restored; later drafts belong to other tabs. @type {WeakSet<Element>} */
 const visited = new WeakSet();
 
-/** Puts what was kept into the new forms of a part of the page. @param {ParentNode} root @returns {HTMLFormElement[]} those with a draft */
+/** Restores drafts in the new forms of a part of the page. @param {ParentNode} root @returns {HTMLFormElement[]} those with a draft */
 export function restoreDrafts(root) {
   /** @type {HTMLFormElement[]} */
   const restored = [];
@@ -191,13 +191,13 @@ export function restoreDrafts(root) {
   return restored;
 }
 
-/** What a form held is saved or no longer wanted. @param {HTMLFormElement} form */
+/** Drops the drafts of a form that was saved or abandoned. @param {HTMLFormElement} form */
 export function forget(form) {
   for (const field of fields(form)) drop(place(field));
   form.removeAttribute('data-filled');
 }
 
-/** Texts for tasks and columns that are no longer there under the name that they had. @param {(action: string, owner: string) => boolean} isThere */
+/** Drafts for tasks and columns that no longer exist under their names. @param {(action: string, owner: string) => boolean} isThere */
 export function orphans(isThere) {
   return [...drafts].flatMap(([place, { value }]) => {
     const [action, owner] = JSON.parse(place);

@@ -1,20 +1,21 @@
 // @ts-check
-/** Drags cards by mouse, pen and touch; Escape, a lost pointer and a second finger end it and nothing is moved. */
+/** Drags cards by mouse, pen and touch; Escape, a lost pointer or a second finger cancels the drag. */
 import { cardOf, cardWith, columnAt, keyOf, linesOf, listAt } from './cards.js';
+import { cellAt } from './views.js';
 
-/** How far a pointer may stray, in pixels, before it means something else than a click. */
+/** How far a pointer may move, in pixels, before it no longer counts as a click. */
 const SLOP = { mouse: 5, pen: 5, touch: 8 };
-/** How long a finger rests on a card, in milliseconds, before it lifts it; until then it scrolls. */
+/** How long a finger must rest on a card to lift it, in milliseconds; until then it scrolls. */
 const REST = 260;
-/** How far beside a column is no longer in it, in pixels. */
+/** How far beyond a column a pointer still counts as in it, in pixels. */
 const OUTSIDE = 48;
-/** How near the edge of what scrolls the pointer is, and how fast that goes then, in pixels and pixels a second. */
+/** The distance from the edge at which scrolling starts, in pixels, and its speed, in pixels per second. */
 const EDGE = { near: 56, speed: 1100 };
 
 /**
  * @typedef {{ list: Element, before: string | null, after: string | null }} Place between two cards of a list
- * @param {HTMLElement} root what stays when the board in it is made anew
- * @param {{ lift: (card: Element) => void, drop: (key: string, place: Place) => void, cancel: (key: string) => void }} deeds
+ * @param {HTMLElement} root what stays when the board in it is rebuilt
+ * @param {{ lift: (card: Element) => void, drop: (key: string, place: Place, card: HTMLElement) => void, cancel: (key: string) => void }} deeds
  */
 export function watchDrags(root, deeds) {
   /** @type {Drag | null} */
@@ -32,7 +33,7 @@ export function watchDrags(root, deeds) {
     if (!event.isPrimary || event.button !== 0 || event.ctrlKey || event.metaKey) return;
     const target = /** @type {Element} */ (event.target);
     const card = cardOf(target);
-    if (!card || target.closest('button, input, textarea, select, summary, label, form, [popover]')) return;
+    if (!card || !root.querySelector('.board, .lanes') || target.closest('button, input, textarea, select, summary, label, form, [popover]')) return;
     drag = new Drag(root, card, event, () => deeds.lift(card));
   });
   root.addEventListener('pointermove', (event) => {
@@ -54,7 +55,7 @@ export function watchDrags(root, deeds) {
     event.stopImmediatePropagation();
     end(false);
   }, { capture: true });
-  // A lifted card is not scrolled; only a listener that may refuse can say so once the finger is down.
+  // Prevents scrolling while a card is lifted; after the touch has begun, only a non-passive listener can do so.
   root.addEventListener('touchmove', (event) => {
     if (drag?.isLifted && event.cancelable) event.preventDefault();
   }, { passive: false });
@@ -62,15 +63,20 @@ export function watchDrags(root, deeds) {
     if (drag?.isTouch) event.preventDefault();
   });
   root.addEventListener('dragstart', (event) => event.preventDefault());
-  // What came or went below a lifted card changes where it would land.
+  // Changes below a lifted card affect where it would land.
   return () => { if (drag?.isLifted) drag.show(); };
 }
+
+/** @param {Element | null} node */
+const rowOf = (node) => node?.closest('tr')?.dataset.row;
 
 class Drag {
   /** @param {HTMLElement} root @param {HTMLElement} card @param {PointerEvent} event @param {() => void} lifted */
   constructor(root, card, event, lifted) {
     this.root = root;
     this.key = keyOf(card);
+    this.picked = card;
+    this.isInCells = root.querySelector('.lanes') !== null;
     this.pointer = event.pointerId;
     this.isTouch = event.pointerType === 'touch';
     this.slop = SLOP[/** @type {keyof typeof SLOP} */ (event.pointerType)] ?? SLOP.mouse;
@@ -84,6 +90,9 @@ class Drag {
     this.timer = this.isTouch ? setTimeout(() => this.lift(), REST) : 0;
   }
 
+  /** The card; a live update may have replaced it, and a row of each of its people may hold one. */
+  get card() { return this.picked.isConnected ? this.picked : cardWith(this.key); }
+
   get isLifted() { return this.ghost !== null; }
 
   /** Whether the drag goes on. @param {PointerEvent} event */
@@ -94,13 +103,13 @@ class Drag {
       if (this.isTouch) return false;
       this.lift();
     }
-    if (!cardWith(this.key)) return false;
+    if (!this.card) return false;
     this.show();
     return true;
   }
 
   lift() {
-    const card = cardWith(this.key);
+    const { card } = this;
     if (!card) return;
     this.root.setPointerCapture(this.pointer);
     const box = card.getBoundingClientRect();
@@ -113,7 +122,7 @@ class Drag {
     this.ghost.style.inlineSize = `${box.width}px`;
     this.marker = document.createElement('div');
     this.marker.className = 'marker';
-    // What lies over the page has the pointer's look: giving it to the board would style all of its cards anew.
+    // The layer over the page sets the cursor: setting it on the board would restyle all cards.
     this.layer = document.createElement('div');
     this.layer.className = 'layer';
     this.layer.append(this.marker, this.ghost);
@@ -131,17 +140,28 @@ class Drag {
     if (!this.ghost || !this.marker) return;
     const { x, y } = this.at;
     this.ghost.style.transform = `translate(${x - this.offset.x}px, ${y - this.offset.y}px) rotate(1.5deg)`;
-    // A live update may have made the card anew.
-    cardWith(this.key)?.toggleAttribute('data-lifted', true);
-    const column = columnAt(x);
+    this.card?.toggleAttribute('data-lifted', true);
+    const column = this.isInCells ? cellAt(x, y) : columnAt(x);
     const board = this.root.getBoundingClientRect();
     const side = column?.getBoundingClientRect();
-    // Outside the board nothing is meant.
+    // No target outside of the board.
     const isOutside = !side || y < board.top || y > board.bottom || x < side.left - OUTSIDE || x > side.right + OUTSIDE;
-    const list = isOutside ? null : listAt(column, y);
+    const list = isOutside ? null : this.isInCells ? column.querySelector('ol') : listAt(column, y);
     this.marker.hidden = !list;
     this.place = null;
     if (!list) return;
+    const view = column.getBoundingClientRect();
+    // In another row the file's order decides: the whole cell is the target.
+    const isWhole = this.isInCells && rowOf(list) !== rowOf(this.card);
+    this.marker.classList.toggle('around', isWhole);
+    if (isWhole) {
+      this.place = { list, before: null, after: null };
+      const top = Math.max(view.top, board.top);
+      this.marker.style.inlineSize = `${view.width}px`;
+      this.marker.style.blockSize = `${Math.min(view.bottom, board.bottom) - top}px`;
+      this.marker.style.transform = `translate(${view.left}px, ${top}px)`;
+      return;
+    }
     const lines = linesOf(list);
     let low = 0;
     let high = lines.length;
@@ -156,23 +176,23 @@ class Drag {
     const before = lines.slice(low).find(isOther);
     this.place = { list, before: before ? keyOf(before) : null, after: after ? keyOf(after) : null };
     const box = list.getBoundingClientRect();
-    const view = column.getBoundingClientRect();
     const edge = low < lines.length ? lines[low].getBoundingClientRect().top - 5 : (lines.at(-1)?.getBoundingClientRect().bottom ?? box.top) + 2;
     this.marker.style.inlineSize = `${box.width}px`;
+    this.marker.style.blockSize = '';
     this.marker.style.transform = `translate(${box.left}px, ${Math.min(Math.max(edge, view.top), view.bottom - 3)}px)`;
   }
 
-  /** Scrolls what the pointer is at the edge of. @param {number} now */
+  /** Scrolls the area whose edge the pointer is near. @param {number} now */
   scroll(now) {
     const step = (EDGE.speed * Math.min(now - this.then, 50)) / 1000;
     this.then = now;
     const { x, y } = this.at;
-    const cards = columnAt(x);
+    const cards = this.isInCells ? this.root.querySelector('.view') : columnAt(x);
     let moved = false;
     const pull = (/** @type {number} */ at, /** @type {number} */ low, /** @type {number} */ high) =>
       at < low + EDGE.near ? -Math.min(1, (low + EDGE.near - at) / EDGE.near)
       : at > high - EDGE.near ? Math.min(1, (at - high + EDGE.near) / EDGE.near) : 0;
-    for (const [area, isAcross] of /** @type {[Element | null | undefined, boolean][]} */ ([[cards, false], [this.root.querySelector('.board'), true]])) {
+    for (const [area, isAcross] of /** @type {[Element | null | undefined, boolean][]} */ ([[cards, false], [this.root.querySelector('.board, .view'), true]])) {
       if (!area) continue;
       const box = area.getBoundingClientRect();
       const by = isAcross
@@ -187,7 +207,7 @@ class Drag {
     this.frame = requestAnimationFrame((next) => this.scroll(next));
   }
 
-  /** @param {boolean} isDrop @param {{ drop: (key: string, place: Place) => void, cancel: (key: string) => void }} deeds */
+  /** @param {boolean} isDrop @param {{ drop: (key: string, place: Place, card: HTMLElement) => void, cancel: (key: string) => void }} deeds */
   end(isDrop, deeds) {
     clearTimeout(this.timer);
     if (!this.isLifted) return;
@@ -196,11 +216,11 @@ class Drag {
     this.root.querySelector('.board')?.removeAttribute('data-dragging');
     for (const card of document.querySelectorAll('[data-lifted]')) card.removeAttribute('data-lifted');
     if (this.root.hasPointerCapture(this.pointer)) this.root.releasePointerCapture(this.pointer);
-    // What follows the end of a drag is not a click on the card below it.
+    // The click after a drag is not meant for the card below.
     const swallow = (/** @type {Event} */ event) => { event.preventDefault(); event.stopPropagation(); };
     addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener('click', swallow, { capture: true }), 50);
-    if (isDrop && this.place?.list.isConnected && cardWith(this.key)) deeds.drop(this.key, this.place);
+    if (isDrop && this.place?.list.isConnected && this.card) deeds.drop(this.key, this.place, this.card);
     else deeds.cancel(this.key);
   }
 }

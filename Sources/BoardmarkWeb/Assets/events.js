@@ -1,29 +1,38 @@
 // @ts-check
 /**
- * The server's events. All windows of a browser share one stream, since it has six connections for a server: the window
- * that holds the lock listens and tells the others, and where it goes, the next one has the lock. A browser without
- * locks and channels has a stream for each window.
+ * The server's events. All windows of a browser share one stream, since it allows six connections per server: the window
+ * that holds the lock listens and informs the others; when it closes, the next one gets the lock. A browser without
+ * locks and channels opens a stream for each window.
  */
 import { at, RUN } from './request.js';
 
-/** What became of the board: its new revision, why it cannot be read, or that the server is not there. @typedef {{ revision?: string, gone?: string, lost?: boolean, shutOut?: boolean }} News */
+/** A change of the board's state: its new revision, why it cannot be read, or that the server is gone. @typedef {{ revision?: string, gone?: string, lost?: boolean, shutOut?: boolean }} News */
 
 const NAME = `board-events ${at('/')}`;
-/** How long to wait for a server that has refused, in milliseconds. */
+/** How long to wait before retrying after a refusal, in milliseconds. */
 const PAUSE = 3000;
 
 export class Events {
   /** @param {(news: News) => void} tell */
   constructor(tell) {
     this.tell = tell;
-    /** Whether this window wants to hear, until it is told to stop. @type {AbortController | null} */
+    /** Set while this window listens; aborted to stop. @type {AbortController | null} */
     this.wish = null;
     /** @type {EventSource | null} */
     this.source = null;
     /** @type {BroadcastChannel | null} */
     this.channel = null;
-    /** What was told last, for windows that come later. @type {News | null} */
+    /** The latest news, for windows that are opened later. @type {News | null} */
     this.last = null;
+  }
+
+  /** Listens while the page is visible. */
+  follow() {
+    const change = () => (document.hidden ? this.stop() : this.start());
+    document.addEventListener('visibilitychange', change);
+    addEventListener('pagehide', () => this.stop());
+    addEventListener('pageshow', (event) => { if (event.persisted) this.start(); });
+    change();
   }
 
   start() {
@@ -35,7 +44,7 @@ export class Events {
       if (data !== 'ask') this.tell(data);
       else if (this.source && this.last) this.channel?.postMessage(this.last);
     };
-    // What was missed while nobody listened; who has the lock is told by the server.
+    // Catch up on missed news; the window with the lock gets them from the server.
     this.channel.postMessage('ask');
     navigator.locks.request(NAME, { signal: wish.signal }, () => new Promise((release) => {
       if (wish.signal.aborted) return release(null);
@@ -56,7 +65,7 @@ export class Events {
 
   listen() {
     const source = this.source = new EventSource(at('/events'));
-    // Each connection may be to another server than the one before.
+    // Each connection may reach a different server.
     let isOurs = false;
     source.addEventListener('run', ({ data }) => { isOurs = data === RUN; });
     source.addEventListener('board', ({ data }) => isOurs && this.hear({ revision: data }));

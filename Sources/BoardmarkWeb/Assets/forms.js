@@ -2,13 +2,13 @@
 /** Sends the page's forms without leaving it. */
 import { cardOf, cardWith, choose, lineWith, seen } from './cards.js';
 import { fields as typedFields, forget, settle, typed } from './drafts.js';
-import { refusal, send, sentence, tell } from './deeds.js';
+import { isBehind, refusal, send, sentence, tell } from './deeds.js';
 import { addressOf } from './request.js';
 import { make } from './say.js';
 
 /** @typedef {import('./request.js').Answer} Answer */
 
-/** What is done with an answer first; true where that was all. @type {((form: HTMLFormElement, answer: Answer) => boolean)[]} */
+/** Handlers that see an answer first; true if they handled it completely. @type {((form: HTMLFormElement, answer: Answer) => boolean)[]} */
 const handlers = [];
 
 /** @param {(form: HTMLFormElement, answer: Answer) => boolean} handler */
@@ -30,15 +30,17 @@ export async function submit(form, button) {
   const data = new FormData(form, button);
   const { place, after } = form.dataset;
   const fields = { ...Object.fromEntries(data), ...(place ? { place } : {}), ...(after && lineWith(after) ? { after: seen(after) } : {}) };
+  // The button of undo still names the change before; the user means the last one, as with the keys.
+  if (isBehind() && form.matches('.tools form')) delete fields.change;
   clearErrors(form);
-  // The field is for one thing after the other.
+  // The form adds one thing after another.
   const isNew = form.matches('.add, .newcolumn, #_item');
   if (isNew && typedFields(form).every((field) => !field.value.trim())) return;
   const card = cardOf(button);
   const isByKey = button?.matches(':focus-visible') ?? true;
   form.setAttribute('aria-busy', 'true');
   const sent = typed(form);
-  // The field is free for the next one.
+  // Free the field for the next entry.
   if (isNew) form.reset();
   const answer = await send(address, fields);
   form.removeAttribute('aria-busy');
@@ -47,13 +49,13 @@ export async function submit(form, button) {
   } else if (answer.ok) {
     if (!isNew) settle(form, sent);
     else if (typedFields(form).every((field) => !field.value)) forget(form);
-    // The next one goes below this one.
+    // The next task goes below this one.
     if (address === '/add' && after && answer.task) form.dataset.after = answer.task;
   }
   for (const handler of handlers) if (handler(form, answer)) return;
   if (!answer.ok && showErrors(form, answer)) return;
   await tell(address, answer);
-  // What a click did is not gone after: the place where one is stays in sight.
+  // After a click, do not scroll to the card: keep the current position.
   if (card && answer.ok) choose(cardWith(answer.task ?? '') ?? card, { scroll: isByKey });
 }
 
@@ -63,7 +65,7 @@ function fieldOf(form, name) {
   return /** @type {HTMLElement | undefined} */ (fields.find((field) => field.getAttribute('name') === name) ?? (name ? fields[0] : undefined));
 }
 
-/** Shows each problem beside its field, or above the button, where a person has typed. @param {HTMLFormElement} form @param {Answer} answer */
+/** Shows each problem next to its field, or above the button, if the form has typed fields. @param {HTMLFormElement} form @param {Answer} answer */
 function showErrors(form, answer) {
   let isShown = false;
   for (const { field: name, text } of answer.problems ?? [{ field: answer.field, text: refusal(answer) }]) {
@@ -85,7 +87,7 @@ function showErrors(form, answer) {
   return isShown;
 }
 
-/** What describes a field besides errors. @param {Element} field */
+/** The descriptions of a field, without errors. @param {Element} field */
 const described = (field) => (field.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id && !id.startsWith('error-'));
 
 /** @param {HTMLFormElement} form */

@@ -1,10 +1,10 @@
 // @ts-check
-/** The keys, from the table that the page obeys. */
+/** The help on keys, from the table that the page uses. */
 import { lettersAreKeys, setLetters, table } from './keys.js';
 import { make, openDialog } from './say.js';
 import { texts } from './texts.js';
 
-/** `1 … 9` for what has a key for each digit. @param {import('./keys.js').Row} row */
+/** `1 … 9` for an action with a key for each digit. @param {import('./keys.js').Row} row */
 function caps({ keys, labels = keys }) {
   const cap = (/** @type {string} */ label) => make('kbd', {}, label);
   if (labels.length > 4) return [cap(labels[0]), ' … ', cap(labels[labels.length - 1])];

@@ -1,7 +1,7 @@
 // @ts-check
-/** The signs of what a card has, as drawings. */
+/** The icons of a card. */
 
-/** Paths in a square of 16. @type {Record<string, string>} */
+/** Paths in a 16 × 16 square. @type {Record<string, string>} */
 const PATHS = {
   open: 'M9 2.5h4.5V7M13.5 2.5 8.5 7.5M7 13.5H2.5V9M2.5 13.5l5-5',
   title: 'M3 13l.7-3L11 2.7l2.3 2.3L6 12.3z',

@@ -1,5 +1,5 @@
 // @ts-check
-/** The checklist of an open task: an item is renamed where it is; without a text it goes. */
+/** The checklist of an open task: items are renamed in place; an empty text removes one. */
 import { act } from './deeds.js';
 import { fetchFacts } from './request.js';
 import { make } from './say.js';
@@ -36,7 +36,7 @@ export function watchItems(panel, key, changed) {
       for (const cover of hidden) cover.replaceWith(...cover.childNodes);
     };
     const save = async () => {
-      // It loses the focus as it goes.
+      // Removing the field also blurs it.
       if (isOver) return;
       const value = field.value.trim();
       end();

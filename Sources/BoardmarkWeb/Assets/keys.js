@@ -1,5 +1,5 @@
 // @ts-check
-/** Obeys the table of keys that the server sends, which is the one that help shows. */
+/** Handles keys by the table that the server sends, which help shows as well. */
 
 /** @typedef {{ deed: string, keys: string[], labels?: string[], text: string, group?: string }} Row */
 
@@ -14,12 +14,12 @@ function read() {
 
 export const table = read();
 
-/** The deed of each combination, and the place of that among the deed's keys. @type {Map<string, { deed: string, place: number }>} */
+/** The action of each combination, and the combination's index among the action's keys. @type {Map<string, { deed: string, place: number }>} */
 const deeds = new Map(table.flatMap((row) => row.keys.map((keys, place) => /** @type {[string, { deed: string, place: number }]} */ ([keys, { deed: row.deed, place }]))));
 
 const SWITCH = 'board-letters';
 
-/** Whether single letters are keys; who talks to the computer switches them off. */
+/** Whether single letters are keys; users of speech input turn them off. */
 export function lettersAreKeys() {
   try {
     return localStorage.getItem(SWITCH) !== 'off';
@@ -34,28 +34,28 @@ export function setLetters(areKeys) {
     if (areKeys) localStorage.removeItem(SWITCH);
     else localStorage.setItem(SWITCH, 'off');
   } catch {
-    // It holds until the page is left, as far as the browser keeps anything.
+    // Without storage, the setting lasts until the page is left.
   }
 }
 
-/** Signs by their place on the keyboard, for layouts whose letters are no Latin ones. @type {Record<string, [string, string]>} */
+/** Punctuation by physical key, for layouts without Latin letters. @type {Record<string, [string, string]>} */
 const SIGNS = { Slash: ['/', '?'], Period: ['.', '>'], Space: ['Space', 'Space'] };
 
 /**
- * What the table calls the keys that are down: `Shift+h`, `Control+z`, `?`.
+ * The table's notation for the pressed keys: `Shift+h`, `Control+z`, `?`.
  * @param {KeyboardEvent} event
  */
 export function combination(event) {
   let key = event.key === ' ' ? 'Space' : event.key;
   let isShifted = event.shiftKey;
-  // 한글, кириллица, العربية: the key counts, not what it types.
+  // 한글, кириллица, العربية: the physical key counts, not its character.
   if (/^[^\x00-\x7F]+$/.test(key)) {
     const letter = /^Key([A-Z])$/.exec(event.code)?.[1].toLowerCase();
     const digit = /^Digit(\d)$/.exec(event.code)?.[1];
     key = letter ?? digit ?? SIGNS[event.code]?.[isShifted ? 1 : 0] ?? key;
   }
   if (/^[A-Z]$/.test(key)) {
-    // With the caps lock a letter is the same key.
+    // Caps Lock does not change a key.
     key = key.toLowerCase();
   } else if (key.length === 1 && !/^[a-z]$/.test(key)) {
     isShifted = false;
@@ -63,13 +63,13 @@ export function combination(event) {
   return [event.ctrlKey || event.metaKey ? 'Control' : '', event.altKey ? 'Alt' : '', isShifted ? 'Shift' : '', key].filter(Boolean).join('+');
 }
 
-/** Whether it is a letter or sign, alone or with Shift. @param {string} keys */
+/** Whether it is a single character, with or without Shift. @param {string} keys */
 const isSingle = (keys) => /^((Shift\+)?.|Delete)$/u.test(keys);
 
 /** @param {(deed: string, place: number, event: KeyboardEvent) => boolean} obey whether it did something */
 export function watchKeys(obey) {
   addEventListener('keydown', (event) => {
-    // The keys that end a syllable belong to the input method.
+    // Keys that end a syllable belong to the input method.
     if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
     const target = /** @type {HTMLElement} */ (event.target);
     const keys = combination(event);
@@ -83,7 +83,7 @@ export function watchKeys(obey) {
       return;
     }
     if (!deed || (isSingle(keys) && !lettersAreKeys())) return;
-    // Enter and Space are a button's own.
+    // Enter and Space belong to buttons.
     if ((keys === 'Enter' || keys === 'Space') && target.matches('a, button, summary, input, [role="checkbox"]')) return;
     if (event.repeat && !/^(focus|move)-/.test(deed.deed)) return;
     if (obey(deed.deed, deed.place, event)) event.preventDefault();

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Keeps the page like the file. What a person did is shown at once, and stays on the page until a document that was asked
- * for after the server's answer shows it: by what was asked when, not by clocks, so that nothing flickers back.
+ * Keeps the page in sync with the file. A user's change is shown at once, and stays until a document requested after the
+ * server's answer shows it. This is decided by the order of requests, not by clocks, so that nothing flickers.
  */
 import { currentCard, keepChoice, main } from './cards.js';
 import { Events } from './events.js';
@@ -12,7 +12,7 @@ import { isTroubled, setTrouble } from './say.js';
 import { texts } from './texts.js';
 
 /**
- * A change that is shown before the server has made it.
+ * A change shown before the server has confirmed it.
  * @typedef {{ apply: () => void, answered: number }} Ahead
  */
 
@@ -23,13 +23,13 @@ let moment = 0;
 /** @type {Promise<void> | null} */
 let loading = null;
 let isStale = false;
-/** What to do after each change of the page, with the lines that are new or not the same. @type {((touched: HTMLElement[]) => void)[]} */
+/** Listeners called after each change of the page, with new and changed lines. @type {((touched: HTMLElement[]) => void)[]} */
 const listeners = [];
 
 /** @param {(touched: HTMLElement[]) => void} listener */
 export const onChange = (listener) => listeners.push(listener);
 
-/** What was asked for last. */
+/** The search part of the last requested address. */
 let shown = location.search;
 export const shownSearch = () => shown;
 
@@ -41,9 +41,9 @@ export function showAhead(apply) {
   ahead.push(change);
   apply();
   return {
-    /** The server has made it: the next document shows it. */
+    /** The server has made the change: the next document shows it. */
     confirm() { change.answered = ++moment; },
-    /** The server has not. */
+    /** The server has refused the change. */
     revert() { ahead = ahead.filter((other) => other !== change); },
   };
 }
@@ -97,11 +97,11 @@ function show(fresh, board) {
     if (old && now) morph(old, now, isHeld, lists);
   }
   if (!lists.isWhole) {
-    // The server took a card to be here that is not.
+    // The server assumed a card that is not on this page.
     main()?.removeAttribute('data-state');
     isStale = true;
   }
-  // Before anything is painted.
+  // Before the next paint.
   for (const change of ahead) change.apply();
   if (document.title !== fresh.title) document.title = fresh.title;
   const [icon, newer] = [document, fresh].map((page) => /** @type {HTMLLinkElement | null} */ (page.querySelector('link[rel=icon]')));
@@ -110,24 +110,19 @@ function show(fresh, board) {
   for (const listener of listeners) listener(lists.touched);
 }
 
-/** What a person has in hand is not changed below it. @param {Element} element */
+/** Elements in use by the user are not changed. @param {Element} element */
 const isHeld = (element) => element.matches('input[name="q"]') && element === document.activeElement;
 
 // MARK: - The server's events
 
-/** Follows the file while the page can be seen; one that is hidden catches up when it is shown. */
+/** Follows the file while the page is visible; a hidden page catches up when it is shown. */
 export function follow() {
-  const events = new Events(({ revision, gone, lost, shutOut }) => {
+  new Events(({ revision, gone, lost, shutOut }) => {
     if (revision !== undefined) {
       if (revision !== main()?.dataset.revision || isTroubled()) refresh();
     } else setTrouble(gone ?? (shutOut ? texts.shutOut : lost ? texts.lost : ''));
-  });
-  const change = () => (document.hidden ? events.stop() : events.start());
-  document.addEventListener('visibilitychange', change);
-  addEventListener('pagehide', () => events.stop());
-  addEventListener('pageshow', (event) => { if (event.persisted) events.start(); });
-  change();
-  // What is due becomes late without anybody's doing.
+  }).follow();
+  // Tasks become late as time passes.
   const tick = () => setTimeout(() => { if (!document.hidden) refresh(); tick(); }, 60_500 - Date.now() % 60_000);
   tick();
 }

@@ -1,8 +1,8 @@
 // @ts-check
 /** The menu of a card: what can be done to it, and every move that a drag can make, by a click or by keys. */
-import { cardsIn, choose, columnOf, columns, currentCard, main, nameOf, titleOf } from './cards.js';
+import { cardsIn, choose, columnOf, columns, currentCard, isBoard, main, nameOf, titleOf } from './cards.js';
 import { canStep, moveToColumn, moveWithin, showsAll } from './moves.js';
-import { announce, make } from './say.js';
+import { announce, make, putBeside } from './say.js';
 import { toggle } from './search.js';
 import { texts } from './texts.js';
 
@@ -11,26 +11,18 @@ let menu = null;
 
 /**
  * @param {HTMLElement} card
- * @param {((deed: string, card: HTMLElement) => void) | null} [change] does a deed; without it the menu has moves alone
+ * @param {((deed: string, card: HTMLElement) => void) | null} [change] performs an action; without it, the menu has only moves
  * @param {Element} [anchor] what opened it
  */
 export function openMenu(card, change = null, anchor = card) {
   close();
   const own = /** @type {HTMLElement} */ (columnOf(card));
-  const all = cardsIn(own);
+  const all = isBoard() ? cardsIn(own) : [];
   const place = all.indexOf(card);
   const isWhole = showsAll(own);
   const filters = change ? filtersOf(card) : [];
   /** @param {string} label @param {() => void} deed @param {boolean} [isOff] @param {string} [hint] */
-  const item = (label, deed, isOff = false, hint = '') => make('button', {
-    type: 'button', role: 'menuitem', tabindex: '-1', dir: 'auto', ...(isOff ? { 'aria-disabled': 'true' } : {}),
-    click: () => {
-      if (isOff) return;
-      close();
-      choose(card);
-      deed();
-    },
-  }, label, ...(hint ? [make('span', { class: 'hint' }, hint)] : []));
+  const item = (label, deed, isOff, hint) => itemOf(label, () => { choose(card); deed(); }, isOff, hint);
   /** @type {[string, string][]} */
   const parts = [['edit', texts.title], ['due', texts.due], ['people', texts.people], ['tags', texts.tags], ['priority', texts.priority]];
   const isClosed = card.matches('.finished, .cancelled');
@@ -39,16 +31,33 @@ export function openMenu(card, change = null, anchor = card) {
     ['start', texts.start, !isClosed && own.dataset.state !== 'doing'], ['finish', texts.done, !isClosed],
     ['reopen', texts.reopen, isClosed], ['archive-task', texts.archive, isClosed], ['remove', texts.remove, true],
   ];
-  const panel = make('div', { class: 'menu', role: 'menu', popover: 'manual', 'data-local': true, 'aria-label': `${texts.moveTo}: ${titleOf(card)}` },
-    ...(change ? [...deeds.filter(([, , fits]) => fits).map(([deed, label]) => item(label, () => change(deed, card))), make('hr', { role: 'separator' }),
+  show(`${texts.moveTo}: ${titleOf(card)}`, [
+    ...(change ? [...deeds.filter(([, , fits]) => fits).map(([deed, label]) => item(label, () => change(deed, card))), item(texts.select, () => change('mark', card)), make('hr', { role: 'separator' }),
       ...parts.map(([deed, label]) => item(`${label}…`, () => change(deed, card))), make('hr', { role: 'separator' })] : []),
     make('p', { 'aria-hidden': 'true' }, texts.moveTo),
     ...columns().map((column, index) => item(nameOf(column), () => moveToColumn(card, column), column === own, column === own ? texts.here : index < 9 ? String(index + 1) : '')),
-    make('hr', { role: 'separator' }),
-    item(texts.up, () => moveWithin(card, 'up'), !canStep(card, 'up')), item(texts.down, () => moveWithin(card, 'down'), !canStep(card, 'down')),
-    item(texts.top, () => moveWithin(card, 'top'), place === 0 && isWhole), item(texts.end, () => moveWithin(card, 'end'), place === all.length - 1 && isWhole),
-    ...(filters.length ? [make('hr', { role: 'separator' }), make('p', { 'aria-hidden': 'true' }, texts.filter), ...filters] : []));
-  show(panel, card, anchor);
+    ...(isBoard() ? [make('hr', { role: 'separator' }),
+      item(texts.up, () => moveWithin(card, 'up'), !canStep(card, 'up')), item(texts.down, () => moveWithin(card, 'down'), !canStep(card, 'down')),
+      item(texts.top, () => moveWithin(card, 'top'), place === 0 && isWhole), item(texts.end, () => moveWithin(card, 'end'), place === all.length - 1 && isWhole)] : []),
+    ...(filters.length ? [make('hr', { role: 'separator' }), make('p', { 'aria-hidden': 'true' }, texts.filter), ...filters] : [])], card, anchor);
+}
+
+/** @param {string} label @param {() => void} deed @param {boolean} [isOff] @param {string} [hint] */
+function itemOf(label, deed, isOff = false, hint = '') {
+  return make('button', {
+    type: 'button', role: 'menuitem', tabindex: '-1', dir: 'auto', ...(isOff ? { 'aria-disabled': 'true' } : {}),
+    click: () => {
+      if (isOff) return;
+      close();
+      deed();
+    },
+  }, label, ...(hint ? [make('span', { class: 'hint' }, hint)] : []));
+}
+
+/** Where several cards can go. @param {HTMLElement} anchor what opened it @param {HTMLElement} card which has the focus then @param {(column: HTMLElement) => void} move */
+export function openColumns(anchor, card, move) {
+  close();
+  show(texts.moveTo, columns().map((column, index) => itemOf(nameOf(column), () => { choose(card); move(column); }, false, index < 9 ? String(index + 1) : '')), card, anchor, move);
 }
 
 /** The people and tags of a card, to filter by. @param {HTMLElement} card */
@@ -56,30 +65,32 @@ export function openFilters(card) {
   close();
   const filters = filtersOf(card);
   if (filters.length === 0) return announce(texts.noFilters);
-  show(make('div', { class: 'menu', role: 'menu', popover: 'manual', 'data-local': true, 'aria-label': `${texts.filter}: ${titleOf(card)}` },
-    make('p', { 'aria-hidden': 'true' }, texts.filter), ...filters), card, card);
+  show(`${texts.filter}: ${titleOf(card)}`, [make('p', { 'aria-hidden': 'true' }, texts.filter), ...filters], card, card);
 }
 
 /** An item for each. @param {HTMLElement} card */
-const filtersOf = (card) => [...card.querySelectorAll('.facts :is(.person, .tag)')].map((name) => make('button', {
-  type: 'button', role: 'menuitem', tabindex: '-1', dir: 'auto', 'aria-label': texts.only(name.textContent ?? ''),
-  click: () => {
-    close();
-    toggle(name.textContent ?? '').then(() => choose(currentCard()));
-  },
-}, name.textContent ?? ''));
+const filtersOf = (card) => [...card.querySelectorAll('.facts :is(.person, .tag)')].map(({ textContent }) => {
+  const name = textContent ?? '';
+  const item = itemOf(name, () => toggle(name)?.then(() => choose(currentCard())));
+  item.setAttribute('aria-label', texts.only(name));
+  return item;
+});
 
-/** @param {HTMLElement} panel @param {HTMLElement} card @param {Element} anchor what opened it */
-function show(panel, card, anchor) {
+/**
+ * @param {string} label @param {HTMLElement[]} items @param {HTMLElement} card @param {Element} anchor what opened it
+ * @param {(column: HTMLElement) => void} [move] what a digit does
+ */
+function show(label, items, card, anchor, move = (column) => moveToColumn(card, column)) {
+  const panel = make('div', { class: 'menu', role: 'menu', popover: 'manual', 'data-local': true, 'aria-label': label }, ...items);
   menu = panel;
-  // In the board, which is a landmark; shown above everything.
+  // Inside the board, which is a landmark; shown above everything.
   main()?.append(panel);
   panel.addEventListener('keydown', keys);
   panel.addEventListener('focusout', (event) => {
     if (menu === panel && !panel.contains(/** @type {Node | null} */ (event.relatedTarget))) close();
   });
   panel.showPopover();
-  put(panel, anchor.getBoundingClientRect());
+  putBeside(panel, anchor.getBoundingClientRect(), 4);
   /** @type {HTMLElement | null} */ (panel.querySelector('[role="menuitem"]:not([aria-disabled])'))?.focus();
 
   /** @param {KeyboardEvent} event */
@@ -98,7 +109,7 @@ function show(panel, card, anchor) {
         if (!event.ctrlKey && !event.metaKey && !event.altKey && !['Enter', ' '].includes(event.key)) event.stopPropagation();
         if (!digit) return;
         close();
-        moveToColumn(card, digit);
+        move(digit);
     }
     event.preventDefault();
     event.stopPropagation();
@@ -109,16 +120,6 @@ function close() {
   const old = menu;
   menu = null;
   old?.remove();
-}
-
-/** Beside what opened it, and all of it in sight. @param {HTMLElement} panel @param {DOMRect} anchor */
-function put(panel, anchor) {
-  const size = panel.getBoundingClientRect();
-  const left = Math.max(8, Math.min(anchor.left, innerWidth - size.width - 8));
-  const below = anchor.bottom + 4;
-  const top = below + size.height + 8 <= innerHeight ? below : Math.max(8, Math.min(anchor.top - size.height - 4, innerHeight - size.height - 8));
-  panel.style.left = `${left}px`;
-  panel.style.top = `${top}px`;
 }
 
 addEventListener('pointerdown', (event) => {

@@ -1,17 +1,17 @@
 // @ts-check
 /**
- * Makes the page like a fresh document, and keeps the elements that are the same: with them the focus, the selection,
- * how far things are scrolled, what is typed, and what is being dragged.
+ * Morphs the page into a fresh document, keeping equal elements and with them the focus, the selection, scroll
+ * positions, typed text, and the dragged card.
  */
 
 /** What the page itself says of its elements, which no document from the server knows. */
-const LOCAL = new Set(['tabindex', 'hidden', 'data-order', 'open', 'data-lifted', 'data-filled', 'data-settling', 'data-open', 'data-dragging', 'data-place', 'data-after', 'data-wrong', 'data-quiet', 'aria-busy']);
+const LOCAL = new Set(['tabindex', 'hidden', 'data-order', 'open', 'data-lifted', 'data-selected', 'aria-description', 'data-filled', 'data-settling', 'data-open', 'data-dragging', 'data-place', 'data-after', 'data-wrong', 'data-quiet', 'aria-busy']);
 
 /**
- * @param {Element} old what is on the page
- * @param {Element} fresh what it is to be
- * @param {(element: Element) => boolean} [isHeld] whether somebody has an element in hand: it stays as it is
- * @param {import('./roster.js').Lists | null} [lists] what the lists of the fresh one are to hold
+ * @param {Element} old the element on the page
+ * @param {Element} fresh its new state
+ * @param {(element: Element) => boolean} [isHeld] whether an element is in use by the user and must stay unchanged
+ * @param {import('./roster.js').Lists | null} [lists] the new contents of the lists
  */
 export function morph(old, fresh, isHeld = () => false, lists = null) {
   const job = new Job(isHeld, lists);
@@ -24,9 +24,9 @@ class Job {
   constructor(isHeld, lists) {
     this.isHeld = isHeld;
     this.lists = lists;
-    /** The lines that some list is to hold. */
+    /** The lines that belong to some list. */
     this.wanted = new Set(lists ? [...lists.nodes.values()].flat() : []);
-    /** What goes, once lists have taken what they want of it. @type {ChildNode[]} */
+    /** Nodes to remove, unless a list takes them. @type {ChildNode[]} */
     this.leaving = [];
   }
 
@@ -43,29 +43,27 @@ class Job {
   children(old, fresh) {
     const lines = this.lists?.nodes.get(fresh);
     if (lines) return this.fill(old, lines);
-    /** @type {Map<string, ChildNode>} */
-    const named = new Map();
+    // Several may have the same key, such as two links to one address.
     /** @type {Map<string, ChildNode[]>} */
-    const others = new Map();
+    const present = new Map();
     for (const child of old.childNodes) {
       const key = name(child);
-      if (key) named.set(key, child);
-      else others.set(child.nodeName, [...(others.get(child.nodeName) ?? []), child]);
+      const alike = present.get(key);
+      if (alike) alike.push(child);
+      else present.set(key, [child]);
     }
     const nodes = [...fresh.childNodes].map((child) => {
-      const key = name(child);
-      const match = key ? named.get(key) : others.get(child.nodeName)?.shift();
+      const match = present.get(name(child))?.shift();
       if (!match) return this.made(child);
-      named.delete(key);
       if (match instanceof Element && child instanceof Element) this.element(match, child);
       else if (match.nodeValue !== child.nodeValue) match.nodeValue = child.nodeValue;
       return match;
     });
-    for (const child of [...named.values(), ...others.values()].flat()) if (!this.isLocal(child)) this.leaving.push(child);
+    for (const child of [...present.values()].flat()) if (!this.isLocal(child)) this.leaving.push(child);
     arrange(old, old.childNodes, nodes);
   }
 
-  /** A new node; its lists hold the lines that there are. @param {ChildNode} child @returns {ChildNode} */
+  /** A new node, whose lists reuse existing lines. @param {ChildNode} child @returns {ChildNode} */
   made(child) {
     if (!(child instanceof Element) || !this.lists || !child.matches('.board, .column, ol[data-group]')) return document.importNode(child, true);
     const element = document.importNode(child);
@@ -90,23 +88,23 @@ class Job {
   }
 
   end() {
-    // What a list has taken meanwhile is elsewhere by now.
+    // Skip nodes that a list has taken.
     for (const node of this.leaving) if (!this.wanted.has(/** @type {HTMLElement} */ (node))) node.remove();
   }
 }
 
-const NAMES = ['data-column', 'data-group', 'id', 'name', 'action', 'href'];
+const NAMES = ['data-task', 'data-row', 'data-column', 'data-group', 'id', 'name', 'action', 'href'];
 
-/** What tells a child from its siblings. @param {Node} node */
+/** What identifies a child among its siblings, the first of those that are alike. @param {Node} node */
 function name(node) {
-  if (!(node instanceof Element)) return '';
+  if (!(node instanceof Element)) return node.nodeName;
   const key = NAMES.map((attribute) => node.getAttribute(attribute)).find((value) => value);
-  return key ? `${node.localName} ${key}` : '';
+  return `${node.localName} ${key ?? ''}`;
 }
 
 /** @param {Element} old @param {Element} fresh */
 function attributes(old, fresh) {
-  // What is wrong with a field is known here alone.
+  // Errors of a field are known only to the page.
   const isLocal = (/** @type {string} */ name) => LOCAL.has(name) || old.hasAttribute('data-wrong') && /^aria-(invalid|describedby)$/.test(name);
   for (const { name, value } of fresh.attributes) {
     if (!isLocal(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
@@ -116,11 +114,11 @@ function attributes(old, fresh) {
   }
 }
 
-/** From how many moves on a list is put in order beside the page, where none of them costs anything. */
+/** The number of moves from which a list is detached for sorting, where moves are cheap. */
 const MANY = 50;
 
 /**
- * Puts the children in their order, and moves as few as can be.
+ * Sorts the children with as few moves as possible.
  * @param {Element} parent @param {Iterable<Node>} present @param {ChildNode[]} nodes
  */
 function arrange(parent, present, nodes) {
@@ -139,7 +137,7 @@ function arrange(parent, present, nodes) {
   else putAll();
 }
 
-/** Does something to an element while it is not on the page; the focus comes back with it. @param {Element} element @param {() => void} deed */
+/** Runs a function while an element is detached from the page; then restores the focus. @param {Element} element @param {() => void} deed */
 function aside(element, deed) {
   const { parentNode, nextSibling } = element;
   const active = document.activeElement;
@@ -151,7 +149,7 @@ function aside(element, deed) {
 }
 
 /**
- * Puts a node before another and keeps the focus that is in it.
+ * Inserts a node before another, keeping the focus inside it.
  * @param {Element} parent @param {ChildNode} node @param {ChildNode | null} next
  */
 export function put(parent, node, next) {
@@ -167,11 +165,11 @@ export function put(parent, node, next) {
 }
 
 /**
- * The indices of the longest rising subsequence; those below zero are new and never in it.
+ * The indices of the longest increasing subsequence; negative values are new nodes and never part of it.
  * @param {number[]} places
  */
 function longestRise(places) {
-  /** The index that ends the best rise of each length. @type {number[]} */
+  /** The index that ends the best subsequence of each length. @type {number[]} */
   const ends = [];
   const before = new Array(places.length).fill(-1);
   places.forEach((place, index) => {

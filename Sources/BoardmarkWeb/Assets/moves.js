@@ -1,7 +1,7 @@
 // @ts-check
 /** Moves cards: at once on the page, then in the file. */
-import { cardWith, cardsIn, choose, columnOf, columns, keyOf, lineOf, lineWith, linesOf, nameOf, seen, titleOf } from './cards.js';
-import { refusal, send, tell } from './deeds.js';
+import { cardWith, cardsIn, choose, columnBeside, columnOf, columns, isBoard, keyOf, lineOf, lineWith, linesOf, nameOf, seen, titleOf } from './cards.js';
+import { act, refusal, send, tell } from './deeds.js';
 import { query, refresh, showAhead } from './live.js';
 import { put } from './morph.js';
 import { rename } from './roster.js';
@@ -9,11 +9,11 @@ import { announce, toast } from './say.js';
 import { texts } from './texts.js';
 
 /**
- * Where a card goes: before or after another one, else to an end of a column.
+ * The target of a card: before or after another one, or at an end of a column.
  * @typedef {{ list: Element, before?: string | null, after?: string | null, end?: 'top' | 'end' }} Place
  */
 
-/** @param {string} key @param {Place} place @param {Record<string, unknown>} [wish] how the server is to say it, where not by what is beside it */
+/** @param {string} key @param {Place} place @param {Record<string, unknown>} [wish] the place for the server, if not given by the neighbours */
 export async function move(key, place, wish = neighbours(place)) {
   const card = cardWith(key);
   const line = lineWith(key);
@@ -29,13 +29,35 @@ export async function move(key, place, wish = neighbours(place)) {
   const answer = await send('/move', fields);
   if (answer.ok) {
     change.confirm();
-    // Tasks without an id are known by their text, which a move may change.
+    // Tasks without an id are identified by their text, which a move may change.
     if (answer.task && answer.task !== key) rename(line, answer.task);
     return tell('/move', answer, spoken);
   }
+  await putBack(change, answer, card);
+}
+
+/** Takes back what the server has refused. @param {ReturnType<typeof showAhead>} change @param {import('./request.js').Answer} answer @param {HTMLElement} card */
+export async function putBack(change, answer, card) {
   change.revert();
   await refresh();
   toast(refusal(answer), { isError: true, spoken: `${texts.putBack(titleOf(card))} ${refusal(answer)}` });
+}
+
+/** Moves several cards to the end of a column, in one change. @param {string[]} keys @param {HTMLElement} column @param {string[]} notes what else to say */
+export async function moveAll(keys, column, notes) {
+  if (!isBoard()) return (await act('/move', { task: keys.map(seen), column: column.dataset.column, place: 'end' }, { notes })).ok;
+  const list = column.querySelector('ol[data-group]');
+  if (!list) return false;
+  const target = { column: column.dataset.column ?? '', group: list.getAttribute('data-group') ?? '' };
+  const tasks = keys.map(seen);
+  // Below the tasks of the column, which are above its groups; those that are in it already stay.
+  const moving = keys.filter((key) => columnOf(lineWith(key)) !== column);
+  const change = showAhead(() => moving.forEach((key) => carry(key, target, { list, end: target.group ? 'top' : 'end' })));
+  const answer = await send('/move', { task: tasks, column: target.column, place: 'end' });
+  if (answer.ok) change.confirm();
+  else change.revert();
+  await tell('/move', answer, undefined, notes);
+  return answer.ok;
 }
 
 /** @param {Place} place */
@@ -43,7 +65,7 @@ function neighbours({ list, before, after, end }) {
   // An empty group has no neighbours to name.
   const group = end ? '' : list.getAttribute('data-group');
   if (!before && !after) return { place: end ?? 'end', ...(group ? { group } : {}) };
-  // Where one of them has gone meanwhile, the other one tells the place.
+  // If one of them is gone, the other one determines the place.
   return { ...(before ? { before: seen(before) } : {}), ...(after ? { after: seen(after) } : {}) };
 }
 
@@ -73,14 +95,14 @@ function carry(key, target, { before, after, end }) {
   if (list) put(list, line, end === 'top' ? list.firstChild : null);
 }
 
-/** Moves a card by one place or to an end, over the edges of groups. @param {HTMLElement} card @param {'up' | 'down' | 'top' | 'end'} where */
+/** Moves a card by one place or to an end, across groups. @param {HTMLElement} card @param {'up' | 'down' | 'top' | 'end'} where */
 export function moveWithin(card, where) {
   const column = columnOf(card);
-  if (!column) return;
+  if (!column || !isBoard()) return;
   const cards = cardsIn(column);
   const place = cards.indexOf(card);
   const list = (/** @type {Element} */ other) => /** @type {Element} */ (other.closest('ol'));
-  // Of the column, which may have more tasks than are shown.
+  // An end of the column, which may have more tasks than are shown.
   if (where === 'top' || where === 'end') {
     const lists = [...column.querySelectorAll('ol[data-group]')];
     const last = cards[cards.length - 1];
@@ -89,7 +111,7 @@ export function moveWithin(card, where) {
   }
   const next = step(card, where);
   if (!next) return announce(texts.moved(titleOf(card), nameOf(column), place + 1, cards.length));
-  // Where all tasks are shown the server says where the place is, as it does for the form.
+  // If all tasks are shown, the server determines the place, as it does for the form.
   return move(keyOf(card), next, showsAll(column) ? { place: where } : undefined);
 }
 
@@ -97,12 +119,13 @@ export function moveWithin(card, where) {
 export const canStep = (card, where) => step(card, where) !== null;
 
 /**
- * Past the neighbour in the same group; over the edge of a group to the near end of the next, also of an empty one.
+ * Past the neighbour in the same group; at a group's edge, to the near end of the next group, even if empty.
  * @param {HTMLElement} card @param {'up' | 'down'} where @returns {Place | null}
  */
 function step(card, where) {
   const isUp = where === 'up';
   const own = /** @type {Element} */ (card.closest('ol'));
+  if (!isBoard()) return null;
   const lines = linesOf(own);
   const other = lines[lines.indexOf(/** @type {HTMLElement} */ (lineOf(card))) + (isUp ? -1 : 1)];
   if (other) return { list: own, [isUp ? 'before' : 'after']: keyOf(other) };
@@ -116,17 +139,13 @@ function step(card, where) {
 /** @param {HTMLElement} card @param {HTMLElement | undefined} column */
 export function moveToColumn(card, column) {
   if (!column) return;
+  if (!isBoard()) return act('/move', { task: seen(keyOf(card)), column: column.dataset.column, place: 'end' }, { focus: true });
   if (column === columnOf(card)) return announce(texts.moved(titleOf(card), nameOf(column), cardsIn(column).indexOf(card) + 1, cardsIn(column).length));
-  // New tasks of a column stand above its groups.
+  // New tasks of a column go above its groups.
   const list = column.querySelector('ol[data-group]');
   if (list) return move(keyOf(card), { list, end: list.getAttribute('data-group') ? 'top' : 'end' }, { place: 'end' });
 }
 
 /** @param {HTMLElement} card @param {'left' | 'right'} where */
-export function moveBeside(card, where) {
-  const all = columns();
-  const column = /** @type {HTMLElement} */ (columnOf(card));
-  const step = (where === 'right') === (getComputedStyle(column).direction === 'ltr') ? 1 : -1;
-  return moveToColumn(card, all[all.indexOf(column) + step]);
-}
+export const moveBeside = (card, where) => moveToColumn(card, columnBeside(/** @type {HTMLElement} */ (columnOf(card)), where));
 

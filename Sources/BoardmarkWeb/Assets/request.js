@@ -1,27 +1,27 @@
 // @ts-check
-/** Talks to the server: documents as the browser parses them, deeds as JSON. */
+/** Communicates with the server: documents parsed by the browser, actions as JSON. */
 
 /**
  * @typedef {{ ok: boolean, status: number, revision?: string, summary?: string, text?: string, notes?: string[], task?: string | null, changed?: boolean,
  *   removed?: string, error?: string, remedy?: string, field?: string | null, problems?: { field: string | null, text: string }[], present?: string, typed?: string, base?: string }} Answer
  */
 
-/** Where the addresses of this server begin: this module is in a folder there. */
+/** The base of this server's addresses: this module is in a folder there. */
 const root = new URL('..', import.meta.url).pathname.slice(0, -1);
 
-/** The run of the server that made this page: another user's server may have the port after it, and can show no such name. */
+/** The server run that made this page: another user's server may use the port later, but does not know this name. */
 export const RUN = document.documentElement.dataset.run ?? '';
 const HEADER = 'Board-Run';
 
-/** The address to ask for. @param {string} address as `/add` */
+/** The full address. @param {string} address as `/add` */
 export const at = (address) => root + address;
 
-/** The address that a form or a button has, as `/add`. @param {Element | null | undefined} element */
+/** The address of a form or a button, as `/add`. @param {Element | null | undefined} element */
 export const addressOf = (element, name = 'action') => element?.getAttribute(name)?.slice(root.length);
 
 /** @param {string} address @param {Record<string, string>} [headers] @returns {Promise<{ document: Document, status: number }>} */
 export function fetchDocument(address, headers = {}) {
-  // Not fetch and DOMParser: under Trusted Types only the browser itself may make elements of text.
+  // Not fetch and DOMParser: under Trusted Types, only the browser itself may parse text into elements.
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('GET', at(address));
@@ -41,13 +41,13 @@ async function ask(address, how) {
   return answer;
 }
 
-/** Facts of the server; null if it does not answer. @param {string} address @returns {Promise<any>} */
+/** Data from the server; null if it does not answer. @param {string} address @returns {Promise<any>} */
 export const fetchFacts = (address) => ask(address).then((answer) => answer.json()).catch(() => null);
 
-/** Whether the board has no such task. @param {string} task */
+/** Whether the task is no longer on the board. @param {string} task */
 export const isGone = (task) => ask(`/task/${encodeURIComponent(task)}.json`).then((answer) => answer.status === 410, () => false);
 
-/** Fails unless the server is the one that made this page: nothing that was typed goes to another one. */
+/** Fails unless the server is the one that made this page, so that typed text never goes to another one. */
 export const prove = () => ask('/strings.json', { method: 'HEAD' });
 
 /** @param {string} address @param {Record<string, unknown>} fields @returns {Promise<Answer>} */

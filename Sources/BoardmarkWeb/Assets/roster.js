@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * The lines of cards that the server knows this page to have, numbered in the order in which it sent them. What it sends
- * later names those that are the same by their numbers, so that of 2,000 tasks only what is new travels and is made.
+ * The card lines that the server knows this page to have, numbered in the order in which it sent them. Later documents
+ * refer to unchanged lines by number, so that of 2,000 tasks only the changed ones are sent and built.
  */
 
 /** @type {{ key: string, line: HTMLElement }[]} */
 let lines = [];
 /** @type {Map<string, number>} */
 let numbers = new Map();
-/** Lines whose task has got another key by what was done here. @type {Map<string, HTMLElement>} */
+/** Lines of tasks whose key was changed by an action on this page. @type {Map<string, HTMLElement>} */
 let renamed = new Map();
 
 /** @param {string} key @param {HTMLElement} line */
@@ -18,9 +18,9 @@ function know(key, line) {
   lines[number] = { key, line };
 }
 
-/** Begins with what is on the page. */
+/** Starts with the lines on the page. */
 export function beginRoster() {
-  for (const line of document.querySelectorAll('#board li[data-task]')) know(/** @type {HTMLElement} */ (line).dataset.task ?? '', /** @type {HTMLElement} */ (line));
+  for (const line of document.querySelectorAll('#board .board li[data-task]')) know(/** @type {HTMLElement} */ (line).dataset.task ?? '', /** @type {HTMLElement} */ (line));
 }
 
 /** @param {number} number */
@@ -35,17 +35,17 @@ export function knownLine(key) {
   return (number === undefined ? null : present(number)) ?? renamed.get(key) ?? null;
 }
 
-/** What the page knows a task by, until the server says so as well. @param {HTMLElement} line @param {string} key */
+/** Sets the key of a task until the server confirms it. @param {HTMLElement} line @param {string} key */
 export function rename(line, key) {
   line.dataset.task = key;
   renamed.set(key, line);
 }
 
 /**
- * What each list of a board that the server sent is to hold.
+ * The new contents of each list of a board from the server.
  * @typedef {{ nodes: Map<Element, HTMLElement[]>, touched: HTMLElement[], hides: boolean, isWhole: boolean }} Lists
- *   `touched` are lines that are new or not the same; `hides` says whether what no list holds is only out of sight
- * @param {Element} board @param {(line: HTMLElement, fresh: Element) => void} update makes a line like another one
+ *   `touched` are new and changed lines; `hides` is true if lines in no list are only hidden
+ * @param {Element} board @param {(line: HTMLElement, fresh: Element) => void} update morphs a line into another one
  * @returns {Lists}
  */
 export function readLists(board, update) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Tells people what happened: to the eye by a toast, to the ear by a live region. */
+/** Reports what happened: in a toast, and to screen readers in a live region. */
 import { texts } from './texts.js';
 
 const region = local('div', 'unseen');
@@ -38,14 +38,26 @@ export function make(tag, properties = {}, ...content) {
   return element;
 }
 
-/** Says it to those who listen. @param {string} text */
+/**
+ * Places a panel below what opened it, or above it, fully visible.
+ * @param {HTMLElement} panel @param {DOMRect} anchor @param {number} gap @param {number} [shift] to the right
+ */
+export function putBeside(panel, anchor, gap, shift = 0) {
+  const { width, height } = panel.getBoundingClientRect();
+  const below = anchor.bottom + gap;
+  const top = below + height + 8 <= innerHeight ? below : Math.max(8, Math.min(anchor.top - height - gap, innerHeight - height - 8));
+  panel.style.left = `${Math.max(8, Math.min(anchor.left + shift, innerWidth - width - 8))}px`;
+  panel.style.top = `${top}px`;
+}
+
+/** Announces a text to screen readers. @param {string} text */
 export function announce(text) {
-  // The same text again is said again.
+  // Repeat an identical text, too.
   region.replaceChildren(make('span', {}, text));
 }
 
 /**
- * Shows a message for a while, and says it.
+ * Shows a message for a while, and announces it.
  * @param {string} text
  * @param {{ label?: string, deed?: () => void, more?: { label: string, deed: () => void }, isError?: boolean, stays?: boolean, spoken?: string, notes?: string[] }} [options]
  */
@@ -58,13 +70,13 @@ export function toast(text, { label, deed, more, isError = false, stays = isErro
   if (buttons.length) item.append(make('div', { class: 'row' }, ...buttons));
   item.append(make('button', { type: 'button', class: 'close', 'aria-label': texts.dismiss, click: close }, '×'));
   item.toggleAttribute('data-stays', stays && !isError);
-  // One is enough; what went wrong stays until it is read, what one has typed until one has dealt with it.
+  // Show one at a time; errors stay until read, offers of typed text until handled.
   for (const other of toasts.querySelectorAll(`.toast:not([data-stays]${isError ? '' : ', .error'})`)) other.remove();
   raise();
   toasts.append(item);
   announce([spoken, ...notes].join(' '));
   let timer = 0;
-  // As long as it takes to read, and longer where there is something to press.
+  // Long enough to read, and longer if there are buttons.
   const time = Math.min(8000, 2000 + 50 * item.innerText.length) + (buttons.length ? 2000 : 0);
   const wait = () => { if (!stays) timer = setTimeout(close, time); };
   for (const stop of ['pointerenter', 'focusin']) item.addEventListener(stop, () => clearTimeout(timer));
@@ -72,23 +84,23 @@ export function toast(text, { label, deed, more, isError = false, stays = isErro
   wait();
 }
 
-/** Puts what is told where it is seen and heard: into an open dialog, outside of which nothing is. */
+/** Moves messages into an open modal dialog: anything outside is neither visible nor announced. */
 function raise() {
   const above = document.querySelector('dialog:modal') ?? document.body;
   if (toasts.parentElement === above) return;
   above.prepend(trouble);
   above.append(region, toasts, waiting);
 }
-// Said here, not asked by the style sheet, which would look through all cards for a field that has the focus.
+// Set here, since a selector in the style sheet would search all cards for a focused field.
 for (const change of ['focusin', 'focusout']) {
   addEventListener(change, (event) => {
     const { target, relatedTarget } = /** @type {FocusEvent} */ (event);
     const goesTo = /** @type {Element | null} */ (change === 'focusin' ? target : relatedTarget);
-    // A toast that is being clicked stays where it is, else it gets no click.
+    // A toast must not move while it is clicked, or it gets no click.
     if (!toasts.contains(goesTo)) toasts.toggleAttribute('data-above', change === 'focusin' && goesTo?.closest?.('form.add') !== null);
   });
 }
-// Before the dialog goes with what is in it.
+// Before the dialog is removed with its contents.
 addEventListener('close', raise, { capture: true });
 
 /** @param {HTMLDialogElement} dialog */
@@ -98,16 +110,16 @@ export function openDialog(dialog) {
   raise();
 }
 
-/** What hinders everything, until it is over. @param {string} text '' once it is */
+/** Shows a problem that affects everything, until it is over. @param {string} text '' once it is */
 export function setTrouble(text) {
   raise();
   if (trouble.textContent !== text) trouble.textContent = text;
 }
 
-/** How long nothing is said of what is under way, and until it is said why, in milliseconds. */
+/** How long an action may take before a message appears, and before the message gives a reason, in milliseconds. */
 const PATIENCE = { saving: 300, waiting: 2000 };
 
-/** Says that something is under way that takes long, until it is done. @param {Promise<unknown>} deed */
+/** Shows a message about a slow action until it is done. @param {Promise<unknown>} deed */
 export function tellWaiting(deed) {
   const say = (/** @type {string} */ text) => {
     raise();

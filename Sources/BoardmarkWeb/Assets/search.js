@@ -1,28 +1,32 @@
 // @ts-check
 /** Shows the tasks that a query finds, while it is typed; people and tags by a click. */
-import { choose, columnOf, columns, currentCard, cardsIn, main } from './cards.js';
+import { choose, columnOf, currentCard, cardsIn, main } from './cards.js';
 import { query, refresh, shownSearch } from './live.js';
 import { fetchFacts } from './request.js';
 import { announce, make } from './say.js';
+import { describe } from './select.js';
 import { texts } from './texts.js';
 
 const field = () => /** @type {HTMLInputElement | null} */ (document.querySelector('#search input[name="q"]'));
 const words = () => (field()?.value ?? '').split(/\s+/).filter(Boolean);
 
-let timer = 0;
 let pause = 0;
 
 /** @param {string} text */
 async function search(text) {
-  clearTimeout(timer);
   const parameters = query();
   if (text.trim()) parameters.set('q', text);
   else parameters.delete('q');
   history.replaceState(history.state, '', `${location.pathname}${parameters.size > 0 ? `?${parameters}` : ''}${location.hash}`);
   await refresh();
   const board = main();
+  // A phone shows one column at a time.
+  const found = text.trim() && board && matchMedia('(max-width: 44rem)').matches ? cardsIn(board)[0] : null;
+  columnOf(found)?.scrollIntoView({ block: 'nearest', inline: 'start' });
+  // What is typed further is searched for next.
+  if (field() === document.activeElement && field()?.value !== text) return;
   const error = document.querySelector('#search:not([data-quiet]) .error')?.textContent;
-  if (board) announce(error || texts.tasks(cardsIn(board).length));
+  if (board) announce(error || [texts.tasks(cardsIn(board).length), describe()].filter(Boolean).join('. '));
 }
 
 export function watchSearch() {
@@ -36,12 +40,11 @@ export function watchSearch() {
   });
   form.addEventListener('input', (event) => {
     if (event.target !== field()) return;
-    clearTimeout(timer);
     // A word that is still being typed is not wrong yet.
     clearTimeout(pause);
     form.toggleAttribute('data-quiet', !/\s$/.test(field()?.value ?? ''));
     pause = setTimeout(() => form.removeAttribute('data-quiet'), 1000);
-    timer = setTimeout(() => search(field()?.value ?? ''), 30);
+    search(field()?.value ?? '');
   });
   form.addEventListener('focusout', () => form.removeAttribute('data-quiet'));
   form.querySelector('.filter')?.addEventListener('click', openFilter);
@@ -51,25 +54,16 @@ export function watchSearch() {
     event.preventDefault();
     toggle(chip.dataset.word ?? '');
   });
-  // Where one goes back to another search.
+  // Going back may lead to another search.
   addEventListener('popstate', () => {
     if (location.search === shownSearch()) return;
     const input = field();
     if (input) input.value = query().get('q') ?? '';
     refresh();
   });
-  // More or fewer of what is done, without another page.
-  main()?.addEventListener('click', (event) => {
-    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest('.more a'));
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    const place = columns().indexOf(/** @type {HTMLElement} */ (columnOf(link)));
-    history.pushState(history.state, '', link.href);
-    refresh().then(() => /** @type {HTMLElement | null} */ (columns()[place]?.querySelector('.more a'))?.focus());
-  });
 }
 
-/** Shows what the search hides. */
+/** Clears the search. */
 export function showAll() {
   const input = field();
   if (input) input.value = '';
@@ -90,7 +84,7 @@ export function toggle(word) {
   return search(input.value);
 }
 
-/** How many open tasks of the whole board have each person and tag. */
+/** The number of open tasks for each person and tag of the whole board. */
 export async function namesOfBoard() {
   const board = await fetchFacts('/board.json');
   /** @type {Map<string, number>} */
@@ -104,7 +98,7 @@ export async function namesOfBoard() {
   return counts;
 }
 
-/** The people and tags of the whole board, to be chosen from. */
+/** The people and tags of the whole board, to choose from. */
 export async function openFilter() {
   const old = document.querySelector('.filters');
   if (old) return old.remove();

@@ -1,5 +1,5 @@
 // @ts-check
-/** One task over the board: the same as its own page, in a dialog. */
+/** One task in a dialog over the board, with the same content as its page. */
 import { cardWith, choose, keepChoice, lineWith, seen } from './cards.js';
 import { fields, forget, isFilled, keepForm, rebase, restoreDrafts } from './drafts.js';
 import { send, tell } from './deeds.js';
@@ -14,9 +14,9 @@ import { texts } from './texts.js';
 /** @type {HTMLDialogElement | null} */
 let dialog = null;
 let key = '';
-/** What the dialog shows. */
+/** The version of the task in the dialog. */
 let shown = '';
-/** The task whose page is on its way. */
+/** The task whose page is being loaded. */
 let opening = '';
 
 export const openKey = () => (dialog ? key : '');
@@ -24,17 +24,17 @@ export const openKey = () => (dialog ? key : '');
 const content = () => /** @type {HTMLElement | null} */ (dialog?.querySelector('.task-page') ?? null);
 /** The forms for the task's fields and for its text. @returns {HTMLFormElement[]} */
 const editors = () => [...(content()?.querySelectorAll('form[action$="/edit"]') ?? [])].map((form) => /** @type {HTMLFormElement} */ (form));
-/** The one in which something is typed, else that for fields. */
+/** The form with typed text, else the one for fields. */
 const editor = () => editors().find(isFilled) ?? editors()[0];
 
 /** @param {string} task @param {{ part?: 'edit' | 'history' | null, push?: boolean }} [how] */
 export async function openTask(task, { part = null, push = true } = {}) {
   opening = task;
   const fresh = await page(task);
-  // Another one was asked for meanwhile, or this one twice.
+  // Another task was requested meanwhile, or this one twice.
   if (opening !== task) return;
   opening = '';
-  if (!fresh) return toast(texts.noCard, { isError: true });
+  if (!fresh) return toast(fresh === null ? texts.noCard : texts.unread, { isError: true });
   if (dialog) dialog.close();
   key = task;
   const panel = /** @type {HTMLDialogElement} */ (make('dialog', { class: 'task', 'data-local': true, 'data-task': task },
@@ -48,12 +48,12 @@ export async function openTask(task, { part = null, push = true } = {}) {
   body.querySelector('.deeds')?.prepend(make('button', { type: 'button', class: 'edit-start', 'data-local': true, click: edit }, texts.edit));
   panel.addEventListener('close', () => closed(panel));
   watchItems(panel, () => key, () => { shown = ''; update(); });
-  // A click beside it closes it; what is typed is kept.
+  // A click outside closes the dialog; typed text is kept.
   panel.addEventListener('pointerdown', (event) => { if (event.target === panel && isOutside(panel, event)) panel.close(); });
   if (push) history.pushState({ task }, '', `#${encodeURIComponent(task)}`);
   openDialog(panel);
   const draft = restoreDrafts(panel).find((form) => editors().includes(form));
-  // It may be called otherwise by now.
+  // Its key may have changed by now.
   rename(fresh.dataset.task ?? task);
   shown = seen(key);
   if (draft) {
@@ -64,22 +64,23 @@ export async function openTask(task, { part = null, push = true } = {}) {
   else if (part === 'history') body.querySelector('.history')?.scrollIntoView();
 }
 
-/** @param {string} task */
+/** The task's page; null if it is not on the board, undefined if the board cannot be read. @param {string} task */
 async function page(task) {
   const answer = await fetchDocument(`/task/${encodeURIComponent(task)}`).catch(() => null);
-  return answer?.status === 200 ? /** @type {HTMLElement | null} */ (answer.document.querySelector('main#task')) : null;
+  if (answer?.status === 200) return /** @type {HTMLElement | null} */ (answer.document.querySelector('main#task')) ?? undefined;
+  return answer?.status === 404 || answer?.status === 410 ? null : undefined;
 }
 
-/** A task's page as the dialog shows it. @param {HTMLElement} page */
+/** Adapts a task's page for the dialog. @param {HTMLElement} page */
 function prepared(page) {
-  // The card of the board has that name.
+  // A card on the board has this id.
   page.querySelector('.card.whole')?.removeAttribute('id');
   const heading = page.querySelector('h1, h2');
   if (heading) heading.id = '_task-title';
   return page;
 }
 
-/** Says beside the × where the task is. */
+/** Shows the task's column next to the ×. */
 function tellWhere() {
   const place = dialog?.querySelector('.bar span');
   if (place) place.textContent = content()?.querySelector('.where')?.textContent ?? '';
@@ -107,7 +108,7 @@ function closed(panel) {
   else keepChoice(true);
 }
 
-/** Shows the task's fields to be edited. */
+/** Shows the task's fields for editing. */
 export function edit() {
   const form = editor();
   if (!dialog || !form) return;
@@ -134,7 +135,7 @@ export const closeTask = () => dialog?.close();
 /** @param {HTMLFormElement} form @param {string} name */
 const hidden = (form, name) => /** @type {HTMLInputElement | null} */ (form.querySelector(`input[name="${name}"]`));
 
-/** Follows the open task to what it is called now. @param {string} name */
+/** Follows the open task to its new key. @param {string} name */
 function rename(name) {
   if (!dialog || key === name) return;
   const filled = editors().filter(isFilled);
@@ -145,14 +146,15 @@ function rename(name) {
   history.replaceState(history.state?.task ? { task: key } : null, '', `#${encodeURIComponent(key)}`);
 }
 
-// MARK: - What others do meanwhile
+// MARK: - Concurrent changes
 
 async function update() {
-  // Of a task that the board does not show the server alone knows what became.
+  // For a task that is not on the page, ask the server.
   if (!dialog || !content() || lineWith(key) && seen(key) === shown) return;
   const fresh = await page(key);
   const body = content();
-  if (!dialog || !body) return;
+  // An editor may be in the middle of saving.
+  if (!dialog || !body || fresh === undefined) return;
   const held = editors().filter((form) => isFilled(form) || form.contains(document.activeElement));
   const filled = held.find(isFilled);
   if (!fresh) {
@@ -160,7 +162,7 @@ async function update() {
     toast(texts.noCard);
     return dialog.close();
   }
-  // An id was changed, or one without an id called otherwise.
+  // The id, or the key of a task without an id, may have changed.
   rename(fresh.dataset.task ?? key);
   shown = seen(key);
   const copy = document.createElement('div');
@@ -169,12 +171,12 @@ async function update() {
   const base = baseOf(copy);
   morph(body, copy, (element) => held.some((form) => form === element));
   tellWhere();
-  // What had the focus may be gone: another deed fits now.
+  // The focused element may be gone, replaced by another action.
   if (document.activeElement === document.body) dialog.focus();
   if (filled && base !== hidden(filled, 'base')?.value) warn(texts.changedElsewhere);
 }
 
-/** @param {string} text @param {(form: HTMLFormElement) => void} [remedy] what the form of fields can do then */
+/** @param {string} text @param {(form: HTMLFormElement) => void} [remedy] the action to offer for the form of fields */
 function warn(text, remedy) {
   const form = editor();
   if (!form) return toast(text);
@@ -184,7 +186,7 @@ function warn(text, remedy) {
   announce(text);
 }
 
-/** Adds what a form says of a task that is gone, to the column that it was in. @param {HTMLFormElement} form */
+/** Adds the contents of a form as a new task, in the column of the task that is gone. @param {HTMLFormElement} form */
 async function addAnew(form) {
   const value = (/** @type {string} */ name) => fields(form).find((field) => field.name === name)?.value ?? '';
   const title = value('title').split(/\s+/);
@@ -216,7 +218,7 @@ function discard(form) {
   for (const notice of form.querySelectorAll('[data-local]:not(.stop)')) notice.remove();
   announce(texts.discarded);
   shown = '';
-  // The field keeps the focus otherwise, and what it holds would be held.
+  // Otherwise the field keeps the focus, and its form would not be updated.
   dialog?.focus();
   update();
 }
@@ -233,7 +235,7 @@ function answered(form, answer) {
   }
   if (!answer.ok) return false;
   if (address === '/edit' && isFilled(form)) {
-    // Somebody types on.
+    // The user is still typing.
     page(key).then((newer) => {
       const next = newer?.querySelector(`form#${form.id}`);
       if (next) rebase(form, /** @type {HTMLFormElement} */ (next));
@@ -250,10 +252,10 @@ function answered(form, answer) {
   return true;
 }
 
-/** Both texts, and what can be done. @param {HTMLFormElement} form @param {import('./request.js').Answer} answer */
+/** Shows both texts and the choices. @param {HTMLFormElement} form @param {import('./request.js').Answer} answer */
 function showConflict(form, answer) {
   const [present, typed] = [answer.present ?? '', answer.typed ?? ''];
-  /** From now on what is typed begins from what is on the board. */
+  /** From now on, the typed text is based on the board's version. */
   const agree = async () => {
     const newer = (await page(key))?.querySelector(`form#${form.id}`);
     if (newer) rebase(form, /** @type {HTMLFormElement} */ (newer));
@@ -276,7 +278,7 @@ function showConflict(form, answer) {
   announce(`${texts.conflict}. ${texts.conflictText}`);
 }
 
-/** A text with the lines marked that the other one has not. @param {string} title @param {string} text @param {string} other */
+/** A text with the lines marked that are missing from the other one. @param {string} title @param {string} text @param {string} other */
 function version(title, text, other) {
   const lines = new Set(other.split('\n'));
   const code = make('pre', { dir: 'auto', tabindex: '0', 'aria-label': title });
@@ -286,7 +288,7 @@ function version(title, text, other) {
 
 // MARK: - Addresses
 
-/** Opens what the address names: `/#k7f2`. */
+/** Opens the task in the address: `/#k7f2`. */
 export function followAddress() {
   let task = '';
   try {

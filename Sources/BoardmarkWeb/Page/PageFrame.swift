@@ -6,51 +6,42 @@ struct PageFrame {
   let texts: WebTexts
   let title: String
 
-  /// How many tasks are late, for the sign in the browser's tab.
+  /// The number of late tasks, for the icon in the browser's tab.
   var late = 0
-
-  /// True if the page loads the script.
-  var hasScript = true
 
   func bytes(_ body: (inout HTMLWriter) -> Void) -> [UInt8] {
     var html = HTMLWriter(root: texts.root)
+    write(to: &html, body)
+    return html.bytes
+  }
+
+  func write(to html: inout HTMLWriter, _ body: (inout HTMLWriter) -> Void) {
     html.open("!DOCTYPE html")
     html.line()
-    html.element(
+    html.block(
       "html",
       [
         "lang": texts.language.rawValue, "data-run": texts.secrets?.run,
         "data-seal": texts.secrets?.draftKey,
       ]
     ) { html in
-      html.line()
-      html.element("head") { html in
-        html.line()
+      html.block("head") { html in
         html.open("meta", ["charset": "utf-8"])
         html.open("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
         html.line()
-        html.element("title", text: title)
-        html.line()
+        html.row("title", text: title)
         html.open("link", ["rel": "stylesheet", "href": "/assets/page.css"])
         html.open("link", ["rel": "icon", "href": icon])
-        if hasScript {
-          html.element("script", ["type": "module", "src": "/assets/board.js"], text: "")
-        }
-        html.line()
+        html.row("script", ["type": "module", "src": "/assets/board.js"], text: "")
       }
-      html.line()
-      html.element("body") { html in
-        html.line()
+      html.block("body") { html in
         body(&html)
       }
-      html.line()
     }
-    html.line()
-    return html.bytes
   }
 
-  /// Three columns, or the number of late tasks; without an icon browsers ask for one at an address
-  /// that is not ours.
+  /// Three columns, or the number of late tasks. Without an icon, browsers request one at an
+  /// address outside of the server's root.
   private var icon: String {
     let sign =
       late == 0
@@ -62,33 +53,60 @@ struct PageFrame {
       + sign + "%3C/svg%3E"
   }
 
-  /// The line that says what was just done, or why it was not.
+  /// A message about what was just done, or why it was not.
   static func message(
     _ message: WebSessions.Message?, _ texts: WebTexts, to html: inout HTMLWriter
   ) {
     let style = message.map { $0.isError ? "error" : "done" }
-    html.element(
+    html.row(
       "p", ["id": "message", "role": "status", "class": style]
     ) { html in
       html.text(message?.text ?? "")
       guard let message, let hidden = message.hidden else { return }
       html.text(" " + texts[.hiddenNew] + " ")
-      html.element("a", ["href": "/#" + FormFields.escaped(hidden)], text: texts[.show])
+      html.element("a", ["href": "/#" + hidden.percentEncoded], text: texts[.show])
     }
-    html.line()
   }
 
   static func back(_ texts: WebTexts, to html: inout HTMLWriter) {
-    html.element("nav", ["aria-label": texts[.back]]) { html in
+    html.row("nav", ["aria-label": texts[.back]]) { html in
       html.element("a", ["class": "back", "href": "/"], text: texts[.back])
     }
-    html.line()
   }
 }
 
-/// Pages that show no board.
+/// Parts of forms.
+extension HTMLWriter {
+  mutating func hidden(_ name: String, _ value: String) {
+    field("input", ["type": "hidden", "name": name], value: value)
+  }
+
+  mutating func option(_ value: String, _ text: String, isChosen: Bool) {
+    element("option", ["value": value, "selected": isChosen ? "" : nil], text: text)
+  }
+
+  /// Writes why a form was refused.
+  mutating func problem(_ text: String, id: String? = nil) {
+    element("p", ["class": "error", "role": "alert", "id": id], text: text)
+  }
+
+  /// Writes an empty field for something new, and its button.
+  mutating func adding(_ name: String, _ label: String, _ texts: WebTexts) {
+    element("div", ["class": "field"]) { html in
+      html.field(
+        "input",
+        [
+          "name": name, "dir": "auto", "autocomplete": "off", "aria-label": label,
+          "placeholder": label,
+        ], value: "")
+    }
+    element("button", text: texts[.add])
+  }
+}
+
+/// Pages without a board.
 enum NoticePage {
-  /// A page of our own that goes on to an address or, without one, reloads its own.
+  /// A page that goes on to an address or, without one, reloads itself.
   static func entrance(to address: String? = nil) -> [UInt8] {
     var html = HTMLWriter()
     html.open("!DOCTYPE html")
@@ -102,7 +120,11 @@ enum NoticePage {
     return html.bytes
   }
 
-  /// A page that says why there is nothing else to show.
+  static func notFound(_ texts: WebTexts) -> WebResponse {
+    .html(404, bytes(texts, title: texts[.notFound], text: texts[.notFound]))
+  }
+
+  /// A page that explains why there is nothing else to show.
   static func bytes(_ texts: WebTexts, title: String, text: String, revision: String = "")
     -> [UInt8]
   {

@@ -2,15 +2,17 @@ import Boardmark
 import BoardmarkReports
 import BoardmarkText
 
-/// The board with everything that can be done to it; each action is a plain form.
+/// The board with all actions on it; each action is a plain form.
 struct WebBoardPage {
-  /// What the page shows besides the board.
+  /// The page's data other than the board.
   struct Surroundings {
     var message: WebSessions.Message?
     var identity = ""
-    var query = ""
-    var showsAll = false
+    var address = PageAddress()
     var claims: TaskClaims = [:]
+
+    /// What git knows, for the charts.
+    var figures: Board.Statistics?
 
     /// The problem with the query.
     var queryProblem: String?
@@ -19,22 +21,26 @@ struct WebBoardPage {
     var undo: String?
     var redo: String?
 
-    /// The reader's name among the board's people; nil if it is not known.
+    /// The user's name among the board's people; nil if unknown.
     var me: String?
+
+    /// The states of tasks in other files that tasks of this board need.
+    var outside: [OutsideNeed: NeedStates.State] = [:]
 
     /// The form for a new task, if it was refused.
     var refused: RefusedForm?
   }
 
-  /// How many tasks a done column shows, unless all are asked for.
+  /// How many tasks a done column shows, unless all are requested.
   private static let doneLimit = 5
 
   let texts: WebTexts
   let snapshot: BoardSnapshot
   let board: PageBoard
+  private let counts: (open: Int, late: Int, soon: Int)
   let around: Surroundings
 
-  /// What is known of the cards without writing them.
+  /// The known digests of cards that need not be written.
   var marks: CardMarks
 
   init(
@@ -51,113 +57,126 @@ struct WebBoardPage {
     var taken: Set<String> = [
       "message", "board", "conflict", "search", "search-error", "strings",
     ]
+    var request = PageBoard.Request(
+      snapshot.board, at: now, in: timeZone, path: path,
+      where: query.map { query in { @Sendable task in query.matches(task) } }, claims: around.claims
+    )
+    request.outside = around.outside
     board = PageBoard(
-      PageBoard.Request(
-        snapshot.board, at: now, in: timeZone, path: path,
-        where: query.map { query in { query.matches($0) } }, claims: around.claims),
-      doneLimit: around.showsAll ? .max : Self.doneLimit, taken: &taken)
+      request, doneLimit: around.address.showsAll ? .max : Self.doneLimit, taken: &taken)
+    counts = board.counts
   }
 
-  /// Writes the page, and names what it shows.
+  private var isBoard: Bool { around.address.choice.view == .board }
+
+  /// True if unchanged ones of the cards that the browser has are sent only as their numbers. If it
+  /// has had many other cards, all cards are sent again.
+  func extends(_ known: PageCards) -> Bool {
+    isBoard && known.count <= 2 * snapshot.digests.count + 100
+  }
+
+  /// A digest of all that decides the content of the page, other than the page that the browser has.
   ///
-  /// - Parameters:
-  ///   - known: The cards that the browser has: unchanged ones are sent as their numbers alone.
-  ///   - name: Returns the name, by which the browser later says what it shows.
-  mutating func bytes(
-    known: PageCards?,
-    name: (_ digest: UInt64, _ cards: PageCards, _ marks: CardMarks) -> String
-  ) -> (html: [UInt8], state: String) {
-    // If the browser has had many other cards, all cards are sent anew.
-    let base = known.flatMap { $0.count <= 2 * snapshot.digests.count + 100 ? $0 : nil }
-    var cards = base ?? PageCards()
-    var columns = HTMLWriter(root: texts.root)
-    for index in board.columns.indices { writeColumn(index, base != nil, &cards, to: &columns) }
+  /// Of the time only the day and the numbers of open and late tasks do, which the header has.
+  var digest: Hasher {
     var header = HTMLWriter(root: texts.root)
     writeHeader(to: &header)
     var digest = Hasher()
     digest.combine(header.bytes)
-    digest.combine(columns.bytes)
-    digest.combine(cards)
     digest.combine(snapshot.revision)
-    let state = name(UInt64(bitPattern: Int64(digest.finalize())), cards, marks)
-    let bytes = PageFrame(texts: texts, title: board.title, late: board.counts.late).bytes { html in
-      html.element("a", ["class": "skip", "href": "#board"], text: texts[.skip])
-      html.line()
-      html.append(header)
+    digest.combine(marks.surroundings)
+    digest.combine(around.address.path)
+    digest.combine(around.claims)
+    digest.combine(around.outside)
+    digest.combine(around.figures)
+    return digest
+  }
+
+  /// Writes the page.
+  ///
+  /// - Parameters:
+  ///   - state: The name by which the browser later refers to the cards of the page.
+  ///   - base: The cards that the browser has, if the page extends them.
+  /// - Returns: The cards that the browser then has.
+  mutating func write(
+    state: String, base: PageCards?, to html: inout HTMLWriter
+  ) -> PageCards {
+    var cards = base ?? PageCards()
+    PageFrame(texts: texts, title: board.title, late: counts.late).write(to: &html) { html in
+      html.row("a", ["class": "skip", "href": "#board"], text: texts[.skip])
+      writeHeader(to: &html)
       PageFrame.message(around.message, texts, to: &html)
-      html.element(
+      html.block(
         "main",
         [
           "id": "board", "data-revision": snapshot.revision, "data-state": state,
-          "data-query": around.query, "data-board": around.identity,
+          "data-view": around.address.choice.view.rawValue,
+          "data-query": around.address.query, "data-board": around.identity,
           "data-base": base == nil ? nil : "",
-          "data-frozen": snapshot.board.conflicts.isEmpty ? nil : "",
+          "data-frozen": snapshot.isFrozen ? "" : nil,
         ]
       ) { html in
-        html.line()
         if board.columns.isEmpty {
           writeBeginning(to: &html)
+        } else if !isBoard {
+          writeView(to: &html)
         } else {
           writeIntroduction(to: &html)
           html.element("div", ["class": "board"]) { html in
             html.line()
-            html.append(columns)
+            for index in board.columns.indices {
+              writeColumn(index, base != nil, &cards, to: &html)
+            }
             WebColumnMenu.writeAdding(texts, to: &html)
           }
         }
         html.line()
       }
-      html.line()
       html.data(["type": "application/json", "id": "strings"], json: ModuleTexts.json(texts))
     }
-    return (bytes, state)
+    return cards
   }
 
   // MARK: - Head
 
   private func writeHeader(to html: inout HTMLWriter) {
-    html.element("header") { html in
-      html.line()
-      html.element("h1", ["dir": "auto", "lang": board.title.language], text: board.title)
-      html.line()
+    html.block("header") { html in
+      html.row("h1", ["dir": "auto", "lang": board.title.language], text: board.title)
       writeSummary(to: &html)
       writeSearch(to: &html)
       writeTools(to: &html)
+      WebViews(texts: texts, address: around.address).writeSwitch(to: &html)
       WebFilters(
-        texts: texts, board: snapshot.board, me: around.me,
-        words: around.query.split(separator: " ").map(String.init)
+        texts: texts, known: snapshot.openNames, me: around.me,
+        address: around.address
       ).write(to: &html)
       WebConflicts(texts: texts, snapshot: snapshot).write(to: &html)
       writeUnread(to: &html)
       writeJumps(to: &html)
     }
-    html.line()
   }
 
-  /// Says what of the file is not read.
+  /// Writes a notice of content that is not read.
   private func writeUnread(to html: inout HTMLWriter) {
     if let fault = snapshot.board.frontMatterFault {
-      html.element("p", ["class": "unread"], text: texts[.settingsNotRead, "\(fault.line)"])
-      html.line()
+      html.row("p", ["class": "unread"], text: texts[.settingsNotRead, "\(fault.line)"])
     }
     if let unread = UnreadContent(of: snapshot.board, on: marks.surroundings.today) {
-      html.element(
+      html.row(
         "p", ["class": "unread"], text: texts[.notRead, "\(unread.count)", "\(unread.line)"])
-      html.line()
     }
   }
 
   private func writeSummary(to html: inout HTMLWriter) {
-    let (open, late, soon) = board.counts
+    let (open, late, soon) = counts
     var parts = [texts[.open, "\(open)"]]
     if late > 0 { parts.append(texts[.late, "\(late)"]) }
     if soon > 0 { parts.append(texts[.dueSoon, "\(soon)"]) }
-    html.element("p", ["class": "summary"], text: parts.joined(separator: ", "))
-    html.line()
+    html.row("p", ["class": "summary"], text: parts.joined(separator: ", "))
   }
 
   private func writeSearch(to html: inout HTMLWriter) {
-    html.element(
+    html.row(
       "form", ["id": "search", "role": "search", "method": "get", "action": "/"]
     ) { html in
       html.field(
@@ -167,28 +186,31 @@ struct WebBoardPage {
           "placeholder": texts[.searchLabel], "autocomplete": "off",
           "aria-invalid": around.queryProblem == nil ? nil : "true",
           "aria-describedby": around.queryProblem == nil ? nil : "search-error",
-        ], value: around.query)
+        ], value: around.address.query)
+      for (name, value) in around.address.parameters {
+        html.hidden(name, value)
+      }
       html.element("button", text: texts[.search])
-      // The script makes the list of people and tags.
+      // The script builds the list of people and tags.
       html.element(
         "button", ["type": "button", "class": "filter", "aria-haspopup": "dialog"],
         text: texts[.filter])
-      if let problem = around.queryProblem {
-        html.element("p", ["class": "error", "role": "alert", "id": "search-error"], text: problem)
-      }
+      if let problem = around.queryProblem { html.problem(problem, id: "search-error") }
     }
-    html.line()
   }
 
   private func writeTools(to html: inout HTMLWriter) {
-    html.element("nav", ["class": "tools"]) { html in
+    html.row("nav", ["class": "tools"]) { html in
       writeReversal("/undo", "undo", texts[.undo], around.undo, texts[.nothingToUndo], to: &html)
       writeReversal("/redo", "redo", texts[.redo], around.redo, texts[.nothingToRedo], to: &html)
+      if texts.isOneOfSeveral {
+        html.element("a", ["class": "boards", "href": "../"], text: texts[.allBoards])
+        html.text(" ")
+      }
       html.element("a", ["href": "/history"], text: texts[.history])
       html.text(" ")
       html.element("a", ["href": "/help"], text: texts[.help])
     }
-    html.line()
   }
 
   private func writeReversal(
@@ -196,7 +218,7 @@ struct WebBoardPage {
     to html: inout HTMLWriter
   ) {
     html.element("form", ["method": "post", "action": action]) { html in
-      if let what { html.field("input", ["type": "hidden", "name": "change"], value: what) }
+      if let what { html.hidden("change", what) }
       html.element(
         "button", ["class": style, "disabled": what == nil ? "" : nil, "title": what ?? nothing],
         text: name)
@@ -204,13 +226,43 @@ struct WebBoardPage {
   }
 
   private func writeJumps(to html: inout HTMLWriter) {
-    guard board.columns.count > 1 else { return }
-    html.element("nav", ["class": "jumps", "aria-label": texts[.columns]]) { html in
+    guard board.columns.count > 1, around.address.choice.view == .board else { return }
+    html.row("nav", ["class": "jumps", "aria-label": texts[.columns]]) { html in
       for (column, name) in zip(board.columns, snapshot.columnNames) {
         column.writeLink(to: &html, as: name)
       }
     }
-    html.line()
+  }
+
+  // MARK: - Other views
+
+  private func writeView(to html: inout HTMLWriter) {
+    let view = around.address.choice.view
+    // Charts scroll on a narrow screen and have nothing else that a key could reach.
+    html.block("div", ["class": "view", "tabindex": view == .charts ? "0" : nil]) { html in
+      ViewHTML(self, around.address.choice, figures: around.figures).write(to: &html)
+      guard view != .charts else { return }
+      let hidden = board.asked.count - board.shown.count
+      if view != .agenda, hidden > 0 || around.address.showsAll {
+        writeMore(hidden > 0 ? hidden : nil, to: &html)
+      }
+      let index = board.columns.firstIndex { $0.column.state == .todo } ?? 0
+      html.element("div", ["class": "adding", "data-column": snapshot.columnKeys[index]]) { html in
+        writeAdding(
+          to: board.columns[index], snapshot.columnKeys[index], snapshot.columnNames[index], &html)
+      }
+    }
+    // The columns that the script offers to move a task to.
+    html.row("datalist", ["id": "_columns"]) { html in
+      for (index, column) in board.columns.enumerated() {
+        html.element(
+          "option",
+          [
+            "value": snapshot.columnNames[index], "data-column": snapshot.columnKeys[index],
+            "data-state": column.column.state.rawValue,
+          ], text: snapshot.columnNames[index])
+      }
+    }
   }
 
   // MARK: - Columns
@@ -225,28 +277,22 @@ struct WebBoardPage {
       "class": "column " + state, "role": "group", "aria-labelledby": column.anchor,
       "data-column": key, "data-state": state,
     ]
-    html.element("section", attributes) { html in
-      html.line()
-      html.element("div", ["class": "heading"]) { html in
+    html.block("section", attributes) { html in
+      html.row("div", ["class": "heading"]) { html in
         html.element(
           "h2", ["id": column.anchor, "dir": "auto", "lang": name.language], text: name)
         writeCount(of: column, to: &html)
         WebColumnMenu(page: self, index: index).write(to: &html)
       }
-      html.line()
       WebNotes(snapshot.board, ofColumn: index).write(level: 3, to: &html)
       writeTasks(of: column, isPart, &cards, to: &html)
       let hidden = column.asked.count - column.shown.count
       if hidden > 0 {
-        html.element("p", ["class": "more"]) { html in
-          let query = around.query.isEmpty ? "" : "&q=" + FormFields.escaped(around.query)
-          html.element("a", ["href": "/?all=1" + query], text: texts[.more, "\(hidden)"])
-        }
-      } else if around.showsAll, column.column.state == .done, column.shown.count > Self.doneLimit {
-        html.element("p", ["class": "more"]) { html in
-          let query = around.query.isEmpty ? "" : "?q=" + FormFields.escaped(around.query)
-          html.element("a", ["href": "/" + query], text: texts[.fewer])
-        }
+        writeMore(hidden, to: &html)
+      } else if around.address.showsAll, column.column.state == .done,
+        column.shown.count > Self.doneLimit
+      {
+        writeMore(nil, to: &html)
       } else if column.shown.isEmpty {
         let count = column.column.tasks.count
         let text =
@@ -260,7 +306,17 @@ struct WebBoardPage {
       html.line()
       writeAdding(to: column, key, name, &html)
     }
-    html.line()
+  }
+
+  /// Writes the link that shows more tasks that are done, or fewer.
+  ///
+  /// - Parameter hidden: How many tasks are not shown; nil if all are.
+  private func writeMore(_ hidden: Int?, to html: inout HTMLWriter) {
+    html.row("p", ["class": "more"]) { html in
+      html.element(
+        "a", ["href": around.address.with(\.showsAll, hidden != nil).path],
+        text: hidden.map { texts[.more, "\($0)"] } ?? texts[.fewer])
+    }
   }
 
   private func writeCount(of column: PageBoard.Column, to html: inout HTMLWriter) {
@@ -270,9 +326,9 @@ struct WebBoardPage {
     if let estimate = count.estimate { html.element("span", ["class": "sum"], text: estimate) }
   }
 
-  /// Writes a list for each group, and one for the tasks before the first group; also for an empty
-  /// group, and for a column without tasks, so that tasks can be put there. A group whose tasks are
-  /// all hidden is left out.
+  /// Writes a list for each group, and one for the tasks before the first group. Empty groups and
+  /// columns get a list, too, so that tasks can be put there. Groups whose tasks are all hidden are
+  /// omitted.
   private mutating func writeTasks(
     of column: PageBoard.Column, _ isPart: Bool, _ cards: inout PageCards,
     to html: inout HTMLWriter
@@ -284,17 +340,24 @@ struct WebBoardPage {
     for group in [nil] + groups.indices.map(Optional.some) {
       let stretch = rest.prefix { tasks[$0].groupIndex == group }
       rest = rest.dropFirst(stretch.count)
-      let isEmpty = group.map { around.query.isEmpty && !filled.contains($0) } ?? groups.isEmpty
+      let isEmpty =
+        group.map { around.address.query.isEmpty && !filled.contains($0) } ?? groups.isEmpty
       guard !stretch.isEmpty || isEmpty else { continue }
       if let group {
         let name = groups[group].name
-        html.element("h3", ["class": "group", "dir": "auto", "lang": name.language], text: name)
-        html.line()
+        html.row("h3", ["class": "group", "dir": "auto", "lang": name.language], text: name)
       }
       var order = CardOrder()
-      var lines = HTMLWriter(root: texts.root)
-      for index in stretch { write(tasks[index], &cards, &order, to: &lines) }
-      html.element(
+      // The order of a list comes before its cards.
+      let sent =
+        !isPart
+        ? stretch
+        : stretch.filter { index in
+          let number = line(of: tasks[index]).map { cards.number(of: $0.key, mark: $0.hash) }
+          if let number { order.add(number) }
+          return number == .some(nil)
+        }[...]
+      html.row(
         "ol",
         [
           "role": "list",
@@ -303,20 +366,40 @@ struct WebBoardPage {
         ]
       ) { html in
         html.line()
-        html.append(lines)
+        for index in sent {
+          guard let line = line(of: tasks[index]) else { continue }
+          if !isPart { _ = cards.number(of: line.key, mark: line.hash) }
+          write(line, to: &html)
+        }
       }
-      html.line()
     }
   }
 
-  private mutating func write(
-    _ task: Board.Task, _ cards: inout PageCards, _ order: inout CardOrder,
-    to html: inout HTMLWriter
-  ) {
-    guard let place = snapshot.place(of: task) else { return }
+  /// A task in a list: its names for the script, and a digest of its card.
+  private struct Line {
+    let task: Board.Task
+    let place: Int
+    let key: String
+    let seen: String
+    let mark: UInt64
+
+    /// The card; nil if the digest was known without it.
+    let content: HTMLWriter?
+
+    var hash: Int {
+      var hasher = Hasher()
+      hasher.combine(mark)
+      hasher.combine(seen)
+      return hasher.finalize()
+    }
+  }
+
+  private mutating func line(of task: Board.Task) -> Line? {
+    guard let place = snapshot.place(of: task) else { return nil }
     let (key, seen) = (snapshot.key(at: place), snapshot.seen(at: place))
     let isHeld = around.claims.claim(on: task) != nil
-    let name = isHeld ? nil : CardMarks.name(of: task, seen: seen, key: key)
+    let isMarked = !isHeld && !snapshot.isInConflict(task)
+    let name = !isMarked ? nil : CardMarks.name(of: task, seen: seen, key: key)
     var content: HTMLWriter?
     var mark = marks[name]
     if mark == nil {
@@ -324,28 +407,25 @@ struct WebBoardPage {
       mark = content!.bytes.withUnsafeBytes { $0.seededHash }
       marks[name] = mark
     }
-    var both = Hasher()
-    both.combine(mark)
-    both.combine(seen)
-    let number = cards.number(of: key, mark: both.finalize())
-    order.add(number)
-    guard number == nil else { return }
-    let written = content ?? WebCard(page: self, task: task, place: place).content()
-    let digest = String(mark!, radix: 36)
-    html.element("li", ["data-task": key, "data-hash": digest, "data-seen": seen]) { html in
-      html.append(written)
-    }
-    html.line()
+    return Line(task: task, place: place, key: key, seen: seen, mark: mark!, content: content)
   }
 
-  /// Writes the form for a new task; if it was refused, with what was typed.
+  private func write(_ line: Line, to html: inout HTMLWriter) {
+    let digest = String(line.mark, radix: 36)
+    html.row("li", ["data-task": line.key, "data-hash": digest, "data-seen": line.seen]) {
+      $0.append(
+        line.content ?? WebCard(page: self, task: line.task, place: line.place).content())
+    }
+  }
+
+  /// Writes the form for a new task, with the typed text if it was refused.
   private func writeAdding(
     to column: PageBoard.Column, _ key: String, _ name: String, _ html: inout HTMLWriter
   ) {
     let refused = around.refused.flatMap { $0.fields["column"] == key ? $0 : nil }
     let label = texts[.addLabel, name]
-    html.element("form", ["class": "add", "method": "post", "action": "/add"]) { html in
-      html.field("input", ["type": "hidden", "name": "column"], value: key)
+    html.row("form", ["class": "add", "method": "post", "action": "/add"]) { html in
+      html.hidden("column", key)
       let error = refused == nil ? nil : column.anchor + "-error"
       html.field(
         "input",
@@ -355,12 +435,7 @@ struct WebBoardPage {
           "dir": "auto", "aria-invalid": refused == nil ? nil : "true", "aria-describedby": error,
         ], value: refused?.fields["title"] ?? "")
       html.element("button", text: texts[.add])
-      if let refused {
-        html.element(
-          "p", ["class": "error", "role": "alert", "id": error],
-          text: texts.text(of: refused.problem))
-      }
+      if let refused { html.problem(texts.text(of: refused.problem), id: error) }
     }
-    html.line()
   }
 }

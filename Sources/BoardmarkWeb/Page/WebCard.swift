@@ -2,7 +2,7 @@ import Boardmark
 import BoardmarkReports
 import BoardmarkText
 
-/// A task in a column of the page, with what can be done to it.
+/// A task in a column of the page, with its actions.
 struct WebCard {
   let page: WebBoardPage
   let task: Board.Task
@@ -10,25 +10,46 @@ struct WebCard {
   /// The place of the task among all tasks of the board.
   let place: Int
 
+  /// The level of the heading; nil for the usual one in a column.
+  var level: Int?
+
+  /// True if the page has another card of the task, which has its id.
+  var isRepeated = false
+
   var key: String { page.snapshot.key(at: place) }
   private var seen: String { page.snapshot.seen(at: place) }
 
   /// The content of the card, without the list item around it.
   func content() -> HTMLWriter {
     var html = HTMLWriter(root: page.texts.root)
-    let card = CardHTML(page: page.board, task: task, words: page.texts.card)
+    let card = CardHTML(page: page.board, task: task, level: level, words: page.texts.card)
+    let anchor = isRepeated ? nil : page.board.anchor(of: task)
     html.element(
-      "article", ["class": card.style, "id": page.board.anchor(of: task), "tabindex": "-1"]
+      "article",
+      [
+        "class": isInConflict ? card.style + " conflicted" : card.style,
+        "id": anchor, "tabindex": "-1",
+      ]
     ) { html in
       card.writeTitle(to: &html)
       if let id = task.id { html.element("a", ["class": "id", "href": address], text: id.text) }
-      card.writeFacts(to: &html) { writeBodyLength(to: &$0) }
+      card.writeFacts(to: &html) { html in
+        writeBodyLength(to: &html)
+        if isInConflict {
+          html.element("li") {
+            $0.element("span", ["class": "clash"], text: page.texts[.inConflict])
+          }
+        }
+      }
       writeActions(to: &html)
     }
     return html
   }
 
-  private var address: String { "/task/" + FormFields.escaped(key) }
+  /// True if the task cannot be changed before the conflict is resolved.
+  private var isInConflict: Bool { page.snapshot.isInConflict(task) }
+
+  private var address: String { "/task/" + key.percentEncoded }
 
   private func writeBodyLength(to html: inout HTMLWriter) {
     guard !task.body.isEmpty, task.subtasks.isEmpty else { return }
@@ -38,7 +59,7 @@ struct WebCard {
     html.element("li") { $0.element("span", ["class": "lines"], text: text) }
   }
 
-  private func writeActions(to html: inout HTMLWriter) {
+  func writeActions(to html: inout HTMLWriter) {
     let texts = page.texts
     let title = task.title
     html.element("div", ["class": "deeds"]) { html in
@@ -47,12 +68,13 @@ struct WebCard {
         html.element("span", ["class": "unseen"], text: " " + title)
       }
       html.element("a", ["class": "open", "href": address]) { name(.openTask, &$0) }
+      if isInConflict { return }
       html.text(" ")
       html.element("a", ["class": "move", "href": address + "/move"]) { name(.moveTo, &$0) }
       html.text(" ")
       let action: PageAction = task.isClosed ? .reopen : .done
-      // Each card has a form of its own: with one form for all, the time that browsers take grows
-      // with the square of the number of cards.
+      // Each card has its own form: with one form for all, browsers take time quadratic in the
+      // number of cards.
       html.element("form", ["method": "post", "action": "/" + action.rawValue]) { html in
         html.element("button", ["class": action.rawValue, "name": "task", "value": seen]) { html in
           name(task.isClosed ? .reopen : .done, &html)
@@ -63,7 +85,7 @@ struct WebCard {
 }
 
 /// The cards that a page has, numbered in the order in which it received them; their keys and
-/// contents are kept as digests that are valid in this process.
+/// contents are kept as digests, valid in this process.
 struct PageCards: Hashable, Sendable {
   private struct Card: Hashable {
     let number: Int
@@ -72,11 +94,11 @@ struct PageCards: Hashable, Sendable {
 
   private var cards: [Int: Card] = [:]
 
-  /// How many numbers were given, including those of cards that no page shows any more.
+  /// The number of assigned numbers, including those of cards that are no longer shown.
   var count: Int { cards.count }
 
-  /// The number of a card that the page already has as it is now; nil if the card has to be sent,
-  /// after which the page has it.
+  /// The number of a card that the page already has unchanged; nil if the card must be sent, and
+  /// records it as sent.
   mutating func number(of key: String, mark: Int) -> Int? {
     let key = key.hashValue
     guard let card = cards[key] else {
@@ -89,8 +111,8 @@ struct PageCards: Hashable, Sendable {
   }
 }
 
-/// The contents of a list, such as `0-41 + 43-99`: the numbers of the cards that the page has, and
-/// a plus for each card that is sent.
+/// The contents of a list, such as `0-41 + 43-99`: the numbers of cards that the page has, and a
+/// plus for each card that is sent.
 struct CardOrder {
   private var pieces: [String] = []
   private var run: ClosedRange<Int>?
@@ -118,10 +140,10 @@ struct CardOrder {
   }
 }
 
-/// What cards show, as digests that are valid in this process: if a page has all of its cards but
-/// one, only that one has to be written.
+/// Digests of cards' contents, valid in this process: if a page has all cards but one, only that
+/// one must be written.
 struct CardMarks: Sendable {
-  /// What all cards of a page depend on.
+  /// The data that all cards of a page depend on.
   struct Surroundings: Hashable, Sendable {
     let today: CalendarDate
     let language: String
@@ -133,15 +155,16 @@ struct CardMarks: Sendable {
 
   init(_ surroundings: Surroundings) { self.surroundings = surroundings }
 
-  /// The name by which the card of a task is known; nil if the card depends on more than the task:
-  /// on the minute, or on other tasks.
+  /// The name of a task's card; nil if the card also depends on the minute or on other tasks.
   static func name(of task: Board.Task, seen: String, key: String) -> Int? {
     let line = task.titleLine
     let isTimed = line.words.contains {
       $0.key != nil && line.source.bytes[$0.range].count { $0 == UInt8(ascii: ":") } > 1
     }
     // If several tasks have the same id, it depends on what is shown which of them has the anchor.
-    guard line.needs.isEmpty, !isTimed, task.id == nil || task.id?.text == key else { return nil }
+    guard line.attribute(.needs) == nil, !isTimed, task.id == nil || task.id?.text == key else {
+      return nil
+    }
     var name = Hasher()
     name.combine(seen)
     name.combine(task.columnState)
@@ -153,7 +176,7 @@ struct CardMarks: Sendable {
     get { name.flatMap { marks[$0] } }
     set {
       guard let name else { return }
-      // Old marks are never asked for again, so all may go.
+      // Old marks are never used again, so drop all.
       if marks.count >= Self.limit { marks = [:] }
       marks[name] = newValue
     }

@@ -1,7 +1,7 @@
 import Boardmark
 import BoardmarkReports
 
-/// What can be done to a column of the page, behind a sign in its heading; each action is a form.
+/// The actions on a column, in a menu in its heading; each action is a form.
 struct WebColumnMenu {
   let page: WebBoardPage
   let index: Int
@@ -31,14 +31,8 @@ struct WebColumnMenu {
         }
         writeForm("state", texts[.state], to: &html) { html, label in
           html.element("select", ["name": "state", "aria-label": label]) { html in
-            let states: [(Board.ColumnState, WebText)] = [
-              (.todo, .stateTodo), (.doing, .stateDoing), (.done, .stateDone),
-            ]
-            for (state, text) in states {
-              html.element(
-                "option",
-                ["value": state.rawValue, "selected": state == column.state ? "" : nil],
-                text: texts[text])
+            for state in [Board.ColumnState.todo, .doing, .done] {
+              html.option(state.rawValue, texts[state.label], isChosen: state == column.state)
             }
           }
         }
@@ -53,8 +47,8 @@ struct WebColumnMenu {
     field: (_ html: inout HTMLWriter, _ label: String) -> Void
   ) {
     html.element("form", ["class": change, "method": "post", "action": "/column"]) { html in
-      hidden("change", change, &html)
-      hidden("column", key, &html)
+      html.hidden("change", change)
+      html.hidden("column", key)
       html.element("div", ["class": "field"]) { html in
         html.element("span", ["class": "hint", "aria-hidden": "true"], text: label)
         field(&html, label)
@@ -65,7 +59,7 @@ struct WebColumnMenu {
 
   private func writeButtons(to html: inout HTMLWriter) {
     html.element("form", ["class": "row", "method": "post", "action": "/column"]) { html in
-      hidden("column", key, &html)
+      html.hidden("column", key)
       let isFirst = index == 0
       let isLast = index == page.board.columns.count - 1
       let buttons: [(String, WebText, Bool)] = [
@@ -79,26 +73,17 @@ struct WebColumnMenu {
           text: texts[text])
       }
     }
-  }
-
-  private func hidden(_ name: String, _ value: String, _ html: inout HTMLWriter) {
-    html.field("input", ["type": "hidden", "name": name], value: value)
+    guard column.state == .done, column.tasks.count > 0 else { return }
+    html.element("form", ["class": "row archive", "method": "post", "action": "/archive"]) { html in
+      html.element("button", ["class": "archive"], text: texts[.archive])
+    }
   }
 
   /// Writes the form for a new column.
   static func writeAdding(_ texts: WebTexts, to html: inout HTMLWriter) {
-    html.element("form", ["class": "newcolumn", "method": "post", "action": "/column"]) { html in
-      html.field("input", ["type": "hidden", "name": "change"], value: "add")
-      html.element("div", ["class": "field"]) { html in
-        html.field(
-          "input",
-          [
-            "name": "name", "dir": "auto", "autocomplete": "off", "aria-label": texts[.newColumn],
-            "placeholder": texts[.newColumn],
-          ], value: "")
-      }
-      html.element("button", text: texts[.add])
+    html.row("form", ["class": "newcolumn", "method": "post", "action": "/column"]) { html in
+      html.hidden("change", "add")
+      html.adding("name", texts[.newColumn], texts)
     }
-    html.line()
   }
 }

@@ -35,18 +35,15 @@ struct WebNotes {
   func write(level: Int, to html: inout HTMLWriter) {
     guard !isEmpty else { return }
     let language = String(decoding: text, as: UTF8.self).language
-    html.element("div", ["class": "body notes", "dir": "auto", "lang": language]) { html in
-      html.line()
+    html.block("div", ["class": "body notes", "dir": "auto", "lang": language]) { html in
       html.markdown(text, headingLevel: level)
     }
-    html.line()
   }
 
-  /// Longer ones are documents of their own.
+  /// The size limit in bytes; longer texts are documents of their own.
   private static let longest = 32 << 10
 
-  /// The text without the board's title, which the page has above it, without comments and without
-  /// what a plugin keeps for itself.
+  /// The text without the board's title (shown above it), comments and plugin settings.
   private static func shown(_ bytes: [UInt8], isIntroduction: Bool) -> [UInt8] {
     var lines = String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
@@ -68,20 +65,19 @@ struct WebNotes {
 }
 
 extension WebBoardPage {
-  /// Writes what precedes the first column, which a click shows.
+  /// Writes the text before the first column, which a click unfolds.
   func writeIntroduction(to html: inout HTMLWriter) {
     let notes = WebNotes(snapshot.board, ofColumn: nil)
     guard !notes.isEmpty else { return }
-    html.element("details", ["class": "introduction", "data-menu": ""]) { html in
+    html.row("details", ["class": "introduction", "data-menu": ""]) { html in
       html.element("summary", text: texts[.introduction])
       notes.write(level: 2, to: &html)
     }
-    html.line()
   }
 
-  /// Writes how a file becomes a board: by new columns, or by the headings that it has.
+  /// Writes the ways to turn a file into a board: by new columns, or by its headings.
   func writeBeginning(to html: inout HTMLWriter) {
-    html.element("section", ["class": "beginning"]) { html in
+    html.row("section", ["class": "beginning"]) { html in
       html.element("p", text: texts[.noColumns])
       let names = snapshot.board.columnCandidates.prefix(5).map {
         $0.name(in: snapshot.board.reading)
@@ -96,6 +92,5 @@ extension WebBoardPage {
         }
       }
     }
-    html.line()
   }
 }

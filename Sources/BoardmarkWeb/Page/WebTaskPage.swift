@@ -3,7 +3,7 @@ import BoardmarkIntents
 import BoardmarkReports
 import BoardmarkText
 
-/// A form that was refused: the reasons, and everything that was typed.
+/// A refused form: the reasons, and everything that was typed.
 struct RefusedForm {
   let action: PageAction
   /// The reasons; at least one, and several if several fields are wrong.
@@ -13,7 +13,7 @@ struct RefusedForm {
   var problem: IntentProblem { problems[0] }
 }
 
-/// One task: its content, what can be done to it, and its history.
+/// One task: its content, actions and history.
 struct WebTaskPage {
   let texts: WebTexts
   let snapshot: BoardSnapshot
@@ -26,16 +26,16 @@ struct WebTaskPage {
   var identity = ""
   var refused: RefusedForm?
 
-  /// True if only the form that moves the task is shown.
+  /// True to show only the form that moves the task.
   var isMove = false
 
-  /// The entries of git's history, one per line.
-  var history: [String] = []
+  /// The task's history; nil if there is none.
+  var history: BoardStory?
 
   var task: Board.Task { snapshot.task(at: place) }
   var seen: String { snapshot.seen(at: place) }
   private var key: String { snapshot.key(at: place) }
-  var address: String { "/task/" + FormFields.escaped(key) }
+  var address: String { "/task/" + key.percentEncoded }
 
   var taskBytes: [UInt8] { Array(snapshot.board.source.bytes[task.range]) }
 
@@ -44,18 +44,16 @@ struct WebTaskPage {
     return PageFrame(texts: texts, title: title).bytes { html in
       PageFrame.back(texts, to: &html)
       PageFrame.message(message, texts, to: &html)
-      html.element(
+      html.block(
         "main",
         [
           "id": isMove ? "move-page" : "task", "data-revision": snapshot.revision, "data-task": key,
           "data-seen": seen, "data-board": identity,
         ]
       ) { html in
-        html.line()
         if isMove { writeHeading(to: &html) } else { writeTask(to: &html) }
         if let refused, ![.edit, .move].contains(refused.action) {
-          html.element(
-            "p", ["class": "error", "role": "alert"], text: texts.text(of: refused.problem))
+          html.problem(texts.text(of: refused.problem))
         }
         writeMove(to: &html)
         guard !isMove else { return }
@@ -64,7 +62,6 @@ struct WebTaskPage {
         writeMarkdown(to: &html)
         writeHistory(to: &html)
       }
-      html.line()
       html.data(["type": "application/json", "id": "strings"], json: ModuleTexts.json(texts))
     }
   }
@@ -82,15 +79,14 @@ struct WebTaskPage {
   }
 
   private func writeHeading(to html: inout HTMLWriter) {
-    html.element("h1", ["dir": "auto", "lang": task.title.language]) { html in
+    html.row("h1", ["dir": "auto", "lang": task.title.language]) { html in
       html.text(task.title.isEmpty ? texts.card("(no title)") : task.title)
     }
-    html.line()
   }
 
   private func writeTask(to html: inout HTMLWriter) {
     let card = card
-    html.element("article", ["class": card.style + " whole"]) { html in
+    html.row("article", ["class": card.style + " whole"]) { html in
       card.writeTitle(to: &html)
       html.element("p", ["class": "where"]) { html in
         html.element(
@@ -104,26 +100,16 @@ struct WebTaskPage {
       card.writeFacts(to: &html)
       card.writeBody(to: &html) { writeBox($0, to: &$1) }
     }
-    html.line()
     writeTicking(to: &html)
     writeAddingItem(to: &html)
   }
 
   private func writeAddingItem(to html: inout HTMLWriter) {
-    html.element("form", ["id": "_item", "method": "post", "action": "/item"]) { html in
-      hidden("task", seen, &html)
-      hidden("back", address, &html)
-      html.element("div", ["class": "field"]) { html in
-        html.field(
-          "input",
-          [
-            "name": "text", "dir": "auto", "autocomplete": "off", "aria-label": texts[.addItem],
-            "placeholder": texts[.addItem],
-          ], value: "")
-      }
-      html.element("button", text: texts[.add])
+    html.row("form", ["id": "_item", "method": "post", "action": "/item"]) { html in
+      html.hidden("task", seen)
+      html.hidden("back", address)
+      html.adding("text", texts[.addItem], texts)
     }
-    html.line()
   }
 
   /// Writes the item's checkbox, which sends one of the two forms.
@@ -144,25 +130,18 @@ struct WebTaskPage {
     guard !task.subtasks.isEmpty else { return }
     for (id, value) in [("_tick", "1"), ("_untick", "0")] {
       html.element("form", ["id": id, "method": "post", "action": "/tick"]) { html in
-        hidden("task", seen, &html)
-        hidden("ticked", value, &html)
-        hidden("back", address, &html)
+        html.hidden("task", seen)
+        html.hidden("ticked", value)
+        html.hidden("back", address)
       }
     }
     html.line()
   }
 
   private func writeHistory(to html: inout HTMLWriter) {
-    html.element("section", ["class": "history"]) { html in
+    html.row("section", ["class": "history"]) { html in
       html.element("h2", text: texts[.historyOfTask])
-      if history.isEmpty {
-        html.element("p", ["class": "more"], text: texts[.noHistory])
-      } else {
-        html.element("ol", ["role": "list"]) { html in
-          for line in history { html.element("li", ["dir": "auto"], text: line) }
-        }
-      }
+      WebStory(texts: texts, story: history, today: now.today).write(level: 3, to: &html)
     }
-    html.line()
   }
 }

@@ -1,8 +1,9 @@
+import BoardmarkText
 import JSONRPC
 
 /// The fields of a form in their order: from URL encoding, or from the members of a JSON object.
-package struct FormFields: Sendable, Equatable {
-  /// Why no fields can be read from a body.
+package struct FormFields: Sendable {
+  /// Why a body cannot be parsed as fields.
   enum Failure: Error, Equatable {
     case notUTF8
     case notJSON(String)
@@ -12,11 +13,7 @@ package struct FormFields: Sendable, Equatable {
 
   init() {}
 
-  package static func == (left: Self, right: Self) -> Bool {
-    left.fields.elementsEqual(right.fields) { $0 == $1 }
-  }
-
-  /// Parses `name=value&name=value`; if anything is not UTF-8, there are no fields.
+  /// Parses `name=value&name=value`; empty if anything is not UTF-8.
   init(urlEncoded bytes: [UInt8]) {
     self = (try? Self(strictly: bytes)) ?? Self()
   }
@@ -26,9 +23,9 @@ package struct FormFields: Sendable, Equatable {
     for pair in bytes.split(separator: UInt8(ascii: "&")) {
       let name = pair.prefix { $0 != UInt8(ascii: "=") }
       let value = pair.dropFirst(name.count + 1)
-      guard let name = Self.unescaped(name, plusIsBlank: true).text,
-        let value = Self.unescaped(value, plusIsBlank: true).text
-      else { throw .notUTF8 }
+      guard let name = Self.decoded(name), let value = Self.decoded(value) else {
+        throw .notUTF8
+      }
       fields.append((name, value))
     }
   }
@@ -76,47 +73,8 @@ package struct FormFields: Sendable, Equatable {
   /// True if a checkbox of the form is ticked.
   func isOn(_ name: String) -> Bool { ["1", "on", "true", "yes"].contains(self[name] ?? "") }
 
-  /// Decodes percent signs; one without two hexadecimal digits after it stays as it is.
-  static func unescaped(_ text: some Collection<UInt8>, plusIsBlank: Bool) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count)
-    var rest = text[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(digit),
-        let low = rest.dropFirst().first.flatMap(digit)
-      {
-        result.append(high << 4 | low)
-        rest = rest.dropFirst(2)
-      } else {
-        result.append(plusIsBlank && byte == UInt8(ascii: "+") ? 0x20 : byte)
-      }
-    }
-    return result
-  }
-
-  /// The text encoded for a query or a component of a path.
-  static func escaped(_ text: String) -> String {
-    var result: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        result.append(byte)
-      default:
-        let digits = Array("0123456789ABCDEF".utf8)
-        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
+  /// A name or a value as text; nil if it is not UTF-8.
+  private static func decoded(_ text: ArraySlice<UInt8>) -> String? {
+    text.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }.percentDecoded.text
   }
 }

@@ -1,6 +1,6 @@
-/// Decides for each request whether it may be answered, by rules in this order: whom it is
-/// addressed to, who sends it, and from which page.
-struct RequestGuard: Sendable {
+/// Decides which requests may be answered, by rules in this order: the addressed host, the sender,
+/// and the page it comes from.
+package struct RequestGuard: Sendable {
   let port: Int
   let sessions: WebSessions
 
@@ -34,10 +34,25 @@ struct RequestGuard: Sendable {
     return .admitted(inner)
   }
 
+  /// Why a request is refused, as far as that is known before its body is read; nil if it may be
+  /// read.
+  ///
+  /// A request without a body is never refused here, since nothing is lost by waiting for its end.
+  func refusal(of request: WebRequest, hasBody: Bool) -> WebResponse? {
+    guard hasBody else { return nil }
+    // Checking a POST changes nothing; only a GET can admit a browser, by a token.
+    guard request.method == "POST" else {
+      return .refusal(
+        400, "a request that changes nothing has no body", "leave it out", isJSON: request.wantsJSON
+      )
+    }
+    guard case .answered(let response) = verdict(on: request) else { return nil }
+    return response.closesConnection ? response : response.secured
+  }
+
   // MARK: - Rules
 
-  /// Refuses a host that is not ours: a page of another site can make its host name resolve to this
-  /// machine.
+  /// Refuses a foreign host name: another site can make its host name resolve to this machine.
   private func hostRefusal(_ request: WebRequest) -> WebResponse? {
     let names = ["127.0.0.1", "localhost", "[::1]"]
     // Browsers leave out the default port.
@@ -57,22 +72,21 @@ struct RequestGuard: Sendable {
 
   private func methodRefusal(_ request: WebRequest) -> WebResponse? {
     guard !Self.methods.contains(request.method) else { return nil }
-    var response = refusal(
-      request, 405, "there is no such method here", "use \(Self.methods.joined(separator: ", "))")
-    response.set("Allow", Self.methods.joined(separator: ", "))
-    return response
+    let methods = Self.methods.joined(separator: ", ")
+    return refusal(request, 405, "there is no such method here", "use \(methods)")
+      .with("Allow", methods)
   }
 
-  /// True if the request is a navigation: a person follows a link or types an address.
+  /// True if the request is a navigation, by a link or a typed address.
   private func isLink(_ request: WebRequest) -> Bool {
     request.value(of: "sec-fetch-mode") == "navigate"
       && request.value(of: "sec-fetch-dest") == "document"
   }
 
-  /// Admits a browser that has the token, and takes the token out of its address.
+  /// Admits a browser that has the token, and removes the token from its address.
   ///
-  /// A browser does not send a strict cookie in a navigation that a page of another site began, nor
-  /// in a redirect of it; a page of our own begins a new navigation.
+  /// A browser does not send a strict cookie in a navigation started by another site, nor in its
+  /// redirects; a page of this server starts a new navigation.
   private func entrance(_ token: String, _ request: WebRequest) -> WebResponse {
     guard request.method == "GET", sessions.admits(token: token) else {
       return refusal(
@@ -80,14 +94,11 @@ struct RequestGuard: Sendable {
         "open the address that 'board web' has printed since it was started last")
     }
     let site = request.value(of: "sec-fetch-site")
-    var response: WebResponse
-    if site == nil || site == "none" || site == "same-origin" {
-      response = .seeOther(sessions.root + "/")
-    } else {
-      response = .html(200, NoticePage.entrance(to: sessions.root + "/"))
-    }
-    response.set("Set-Cookie", sessions.cookie())
-    return response
+    let isDirect = site == nil || site == "none" || site == "same-origin"
+    let page = sessions.root + "/"
+    let response: WebResponse =
+      isDirect ? .seeOther(page) : .html(200, NoticePage.entrance(to: page))
+    return response.with("Set-Cookie", sessions.cookie())
   }
 
   private func originRefusal(_ request: WebRequest) -> WebResponse? {
@@ -105,7 +116,11 @@ struct RequestGuard: Sendable {
           request, 403, "only a page of this server may change the board",
           "reload the board, or send 'Origin: \(own)'")
       }
-      return contentRefusal(request)
+      return FormEncoding(of: request) != nil
+        ? nil
+        : refusal(
+          request, 415, "the body is neither a form nor JSON",
+          "send 'Content-Type: application/x-www-form-urlencoded' or 'application/json'")
     }
     let isAskedDirectly = site == nil || site == "same-origin" || site == "none"
     guard isFromHere, isAskedDirectly || isLink(request) else {
@@ -113,13 +128,6 @@ struct RequestGuard: Sendable {
         request, 403, "only a page of this server may read the board", "open the board itself")
     }
     return nil
-  }
-
-  private func contentRefusal(_ request: WebRequest) -> WebResponse? {
-    guard FormEncoding(of: request) == nil else { return nil }
-    return refusal(
-      request, 415, "the body is neither a form nor JSON",
-      "send 'Content-Type: application/x-www-form-urlencoded' or 'application/json'")
   }
 
   private func refusal(

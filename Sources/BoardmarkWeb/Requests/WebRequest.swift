@@ -7,7 +7,7 @@ package struct WebRequest: Sendable {
   /// The path and the query, as in the first line.
   package var target: String
 
-  /// The names and values in their order; a name may occur more than once.
+  /// The names and values in order; a name may occur more than once.
   package var headers: [(name: String, value: String)]
 
   package var body: [UInt8]
@@ -22,8 +22,7 @@ package struct WebRequest: Sendable {
     self.body = body
   }
 
-  /// All values of a header, whose name is given in lower case; the case of the received names is
-  /// ignored.
+  /// All values of a header, given by its name in lower case; received names match in any case.
   package func values(of name: String) -> [String] {
     headers.filter { $0.name.lowercased() == name }.map(\.value)
   }
@@ -41,7 +40,7 @@ package struct WebRequest: Sendable {
   package var pathParts: [String]? {
     var parts: [String] = []
     for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      guard let text = FormFields.unescaped(part.utf8, plusIsBlank: false).text else { return nil }
+      guard let text = part.utf8.percentDecoded.text else { return nil }
       parts.append(text)
     }
     return parts
@@ -53,12 +52,12 @@ package struct WebRequest: Sendable {
     return FormFields(urlEncoded: Array(query))
   }
 
-  /// True if the sender is a program that accepts JSON rather than a person's browser.
+  /// True if the sender is a program that accepts JSON rather than a browser page.
   package var wantsJSON: Bool {
     values(of: "accept").first?.lowercased().hasPrefix("application/json") ?? false
   }
 
-  /// True if the answer will be shown as a page rather than be fetched by a script.
+  /// True if the answer is shown as a page rather than fetched by a script.
   package var isNavigation: Bool {
     let destination = value(of: "sec-fetch-dest")
     return destination == nil || destination == "document"

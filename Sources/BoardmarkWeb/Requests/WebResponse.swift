@@ -2,17 +2,23 @@ import BoardmarkText
 
 /// An answer before it is encoded.
 package struct WebResponse: Sendable {
-  package enum Body: Sendable, Equatable {
+  /// Writes a page and sends it in pieces, in order.
+  package typealias PageWriter =
+    @Sendable (_ send: @escaping (_ piece: ArraySlice<UInt8>) -> Void) -> Void
+
+  package enum Body: Sendable {
     case bytes([UInt8])
-    /// A stream that stays open and tells when the board changes.
-    case events
+    /// A page that is written while it is sent, so that it is never in memory as a whole.
+    case pieces(PageWriter)
+    /// A stream that stays open and reports when a board changes: the one with that number, 0 for the only one or any.
+    case events(of: Int)
   }
 
   package var status: Int
   package var headers: [(name: String, value: String)]
   package var body: Body
 
-  /// True if it refuses the sender, so that no more requests are read from the connection.
+  /// True if the sender is refused, so that no more requests are read from the connection.
   package var closesConnection = false
 
   package init(_ status: Int, _ type: String? = nil, _ body: [UInt8] = []) {
@@ -33,11 +39,15 @@ package struct WebResponse: Sendable {
     Self(status, "application/json", bytes)
   }
 
+  static func events(of board: Int) -> Self {
+    var response = Self(200, "text/event-stream")
+    response.body = .events(of: board)
+    return response
+  }
+
   /// Redirects a browser to a path of this server, with GET.
   static func seeOther(_ path: String) -> Self {
-    var response = Self(303)
-    response.headers.append(("Location", path))
-    return response
+    Self(303).with("Location", path)
   }
 
   package mutating func set(_ name: String, _ value: String) { headers.append((name, value)) }
@@ -53,10 +63,30 @@ package struct WebResponse: Sendable {
   }
 
   /// The bytes of the body; empty for a stream.
-  package var bytes: [UInt8] { if case .bytes(let bytes) = body { bytes } else { [] } }
+  package var bytes: [UInt8] {
+    if case .bytes(let bytes) = body { return bytes }
+    var bytes: [UInt8] = []
+    write { bytes += $0 }
+    return bytes
+  }
 
-  /// What a page may do: load our own scripts, styles and data, and nothing else; no page may frame
-  /// it.
+  /// The greatest number of bytes to send at a time.
+  package static let piece = 256 << 10
+
+  /// Sends the body in pieces; nothing for a stream.
+  package func write(_ send: @escaping (_ piece: ArraySlice<UInt8>) -> Void) {
+    switch body {
+    case .events: break
+    case .pieces(let write): write(send)
+    case .bytes(let bytes):
+      for start in stride(from: 0, to: bytes.count, by: Self.piece) {
+        send(bytes[start...].prefix(Self.piece))
+      }
+    }
+  }
+
+  /// The content security policy: pages load only scripts, styles and data of this server, and
+  /// cannot be framed.
   static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
@@ -64,8 +94,8 @@ package struct WebResponse: Sendable {
 
   /// The headers that every answer has.
   ///
-  /// The referrer is not suppressed altogether, since browsers would then send forms with the
-  /// origin `null`.
+  /// The referrer is not suppressed entirely, since browsers would then send forms with the origin
+  /// `null`.
   static let security: [(name: String, value: String)] = [
     ("Content-Security-Policy", policy),
     ("X-Content-Type-Options", "nosniff"),
@@ -75,7 +105,7 @@ package struct WebResponse: Sendable {
     ("Cache-Control", "no-store"),
   ]
 
-  /// The answer with the root put before its redirect address.
+  /// The answer with the root prepended to its redirect address.
   func below(_ root: String) -> Self {
     var response = self
     response.headers = headers.map { $0.name == "Location" ? ($0.name, root + $0.value) : $0 }
@@ -91,7 +121,7 @@ package struct WebResponse: Sendable {
 }
 
 extension WebResponse {
-  /// Refuses bytes that could not be read as a request.
+  /// A refusal of bytes that are not a valid request.
   package static func refusal(
     _ status: Int, _ fact: String, _ remedy: String, isJSON: Bool
   ) -> Self {

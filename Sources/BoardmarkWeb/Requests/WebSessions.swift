@@ -1,9 +1,10 @@
+import BoardmarkText
 import Synchronization
 
-/// Who may send requests: every browser that has opened the address with the token and so has a
-/// cookie.
+/// Access control: requests are accepted from every browser that has opened the address with the
+/// token and so has a cookie.
 package final class WebSessions: Sendable {
-  /// A message for the next page that is shown.
+  /// A message for the next page.
   struct Message: Sendable, Equatable {
     let text: String
     let isError: Bool
@@ -14,30 +15,32 @@ package final class WebSessions: Sendable {
 
   private struct Session {
     let secret: String
-    var message: Message?
+
+    /// The messages for the next pages, by where the pages begin.
+    var messages: [String: Message] = [:]
   }
 
-  /// How many browsers can have a cookie; beyond that, the one that got it first loses it.
+  /// How many browsers can have a cookie; beyond that, the oldest cookie is revoked.
   static let limit = 64
 
-  /// The secret in the address that people open; valid as long as the process runs.
+  /// The secret in the address that users open; valid while the process runs.
   package let token: String
 
-  /// Some letters that differ between runs of the server, for names that a browser keeps.
+  /// Letters that differ between runs of the server, for names that a browser stores.
   let salt: String
 
-  /// Shown in each answer, never in a request: pages believe only the run that made them, since
-  /// another user's server may have the port after it.
+  /// Sent in each answer, never in a request: pages trust only the run that made them, since
+  /// another user's server may use the port later.
   let run: String
 
   /// The path under which all pages are, without a slash at the end.
   ///
-  /// Cookies are not bound to a port, so browsers send them to every server on this machine; but
-  /// only for addresses below the cookie's path, and nobody can guess this one.
+  /// Cookies are not bound to a port, so browsers send them to every server on this machine, but
+  /// only for addresses below the cookie's path, and this path cannot be guessed.
   package let root: String
 
-  /// A token that admits only once: for the browser that is started, since it keeps the address in
-  /// its history.
+  /// A single-use token for the browser that is started, since browsers keep the address in their
+  /// history.
   package let ticket: String
 
   private let isTicketUsed = Mutex(false)
@@ -57,10 +60,7 @@ package final class WebSessions: Sendable {
   /// 128 random bits from the system as 32 hexadecimal digits.
   static func secret() -> String {
     var generator = SystemRandomNumberGenerator()
-    return [generator.next(), generator.next()].map { (part: UInt64) in
-      let digits = String(part, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+    return generator.next().hexadecimal + generator.next().hexadecimal
   }
 
   func admits(token text: String) -> Bool {
@@ -72,7 +72,7 @@ package final class WebSessions: Sendable {
     }
   }
 
-  /// Makes a cookie's value for a new browser.
+  /// Creates a cookie value for a new browser.
   func cookie() -> String {
     let secret = Self.secret()
     sessions.withLock { sessions in
@@ -96,24 +96,23 @@ package final class WebSessions: Sendable {
     sessions.withLock { index(of: request, in: $0) != nil }
   }
 
-  /// Keeps a message for the next page that is shown to the sender.
-  func storeMessage(_ message: Message, for request: WebRequest) {
+  /// Keeps a message for the next page below `root` that is shown to the sender.
+  func storeMessage(_ message: Message, for request: WebRequest, below root: String) {
     sessions.withLock { sessions in
-      if let index = index(of: request, in: sessions) { sessions[index].message = message }
+      if let index = index(of: request, in: sessions) { sessions[index].messages[root] = message }
     }
   }
 
   /// Takes the message for the sender, which is shown only once.
-  func takeMessage(for request: WebRequest) -> Message? {
+  func takeMessage(for request: WebRequest, below root: String) -> Message? {
     sessions.withLock { sessions in
       guard let index = index(of: request, in: sessions) else { return nil }
-      defer { sessions[index].message = nil }
-      return sessions[index].message
+      return sessions[index].messages.removeValue(forKey: root)
     }
   }
 
   private func index(of request: WebRequest, in sessions: [Session]) -> Int? {
-    // Another server on this machine may have set a cookie of the same name.
+    // Another server on this machine may have set a cookie with the same name.
     let values = request.values(of: "cookie").flatMap { $0.split(separator: ";") }.compactMap {
       part in
       let cookie = part.drop { $0 == " " }
@@ -125,7 +124,7 @@ package final class WebSessions: Sendable {
     }
   }
 
-  /// Compares in constant time, so that the time does not tell how much is equal.
+  /// Compares in constant time, so that timing does not reveal how much is equal.
   private static func isSame(_ text: String, _ secret: String) -> Bool {
     let (left, right) = (Array(text.utf8), Array(secret.utf8))
     guard left.count == right.count else { return false }
@@ -133,7 +132,7 @@ package final class WebSessions: Sendable {
   }
 }
 
-/// Bytes as text made of 64 characters (RFC 4648), which no browser changes in a form.
+/// Base64 (RFC 4648), which browsers do not alter in forms.
 enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -3,7 +3,7 @@ import BoardmarkIntents
 import BoardmarkText
 
 extension BoardSite {
-  /// Performs the action of a form; returns an answer that the sender understands.
+  /// Performs the action of a form; returns an answer in the sender's format.
   func change(_ request: WebRequest) -> WebResponse {
     let texts = texts(for: request)
     guard let parts = request.pathParts, parts.count == 1,
@@ -11,7 +11,7 @@ extension BoardSite {
     else {
       return request.wantsJSON
         ? DeedAnswer.refused(404, fact: "there is no such action", remedy: "see /help")
-        : .html(404, NoticePage.bytes(texts, title: texts[.notFound], text: texts[.notFound]))
+        : NoticePage.notFound(texts)
     }
     let fields: FormFields
     do {
@@ -32,7 +32,7 @@ extension BoardSite {
     }
     do {
       var remarks: [String] = []
-      let file = try world.file { remarks.append($0) }
+      let file = world.file { remarks.append($0) }
       var outcome = try action.perform(fields, on: file, seeing: seenBoard)
       outcome.notes += remarks
       return done(outcome, request, fields, texts)
@@ -48,7 +48,7 @@ extension BoardSite {
   /// The problems with each field of the form that changes a task.
   private func problems(of fields: FormFields) -> [IntentProblem] {
     guard let form = try? EditForm(fields, of: seenBoard.base(fields)),
-      let board = try? seenBoard.present(), let now = try? world.clock(board).now
+      let board = try? seenBoard.present(), let now = try? world.time(of: board).now
     else { return [] }
     return form.problems(on: board, at: now)
   }
@@ -62,10 +62,11 @@ extension BoardSite {
       return DeedAnswer.done(outcome, revision: snapshot.revision, task: key, texts)
     }
     let text = ([texts.summary(of: outcome)] + texts.notes(of: outcome)).joined(separator: "; ")
-    let back = ReturnPath.path(fields, request, below: sessions.root)
+    let back = ReturnPath.path(fields, request, below: root)
     let hidden = hiddenTask(outcome, snapshot, ReturnPath.query(back))
     sessions.storeMessage(
-      WebSessions.Message(text: text, isError: false, hidden: hidden), for: request)
+      WebSessions.Message(text: text, isError: false, hidden: hidden), for: request,
+      below: root)
     return .seeOther(back)
   }
 
@@ -75,13 +76,13 @@ extension BoardSite {
   ) -> String? {
     guard let words = fields["q"].map(Board.Query.words(of:)), !words.isEmpty,
       let task = outcome.tasks.first, let place = snapshot.place(of: task),
-      let now = try? world.clock(snapshot.board).now,
+      let now = try? world.time(of: snapshot.board).now,
       let query = try? Board.Query(words, on: snapshot.board, now: now), !query.matches(task)
     else { return nil }
     return snapshot.key(at: place)
   }
 
-  /// The page of the form once more, with what was typed and what is wrong with it.
+  /// The page of the form again, with the typed text and the problems with it.
   private func refused(
     _ form: RefusedForm, _ request: WebRequest, _ texts: WebTexts
   ) -> WebResponse {
@@ -90,7 +91,7 @@ extension BoardSite {
     }
     let page = try? refusedPage(form, request, texts)
     if let page { return page }
-    // Without a board there is no page that could show what was typed.
+    // Without a board, no page can show the typed text.
     let board = try? seenBoard.snapshot()
     return .html(
       form.problem.status, RefusedPage(texts: texts, form: form, board: board).bytes())
@@ -103,18 +104,17 @@ extension BoardSite {
     if let name = form.fields.filled("task") {
       let key = SeenToken(name)?.key ?? name
       let snapshot = try seenBoard.snapshot()
-      if form.action == .edit || form.action == .move
-        || form.action == .tick || form.action == .item,
+      if [.edit, .move, .tick, .item].contains(form.action),
         let place = try place(ofKey: key, name, on: snapshot)
       {
         return try task(
           snapshot.key(at: place), request, texts, isMove: form.action == .move, status: status,
           refused: form)
       }
-      // What was typed for a task that is gone is still shown, on a page of its own.
+      // An edit of a task that is gone is shown on a separate page.
       if form.action == .edit { return nil }
     }
-    let query = ReturnPath.query(ReturnPath.path(form.fields, request, below: sessions.root))
+    let query = ReturnPath.query(ReturnPath.path(form.fields, request, below: root))
     let isShownBeside = form.action == .add && isColumnShown(form)
     if form.action == .add, !isShownBeside { return nil }
     return try board(
@@ -124,7 +124,7 @@ extension BoardSite {
       query: query)
   }
 
-  /// The place of a task that was seen, even if its key is different now.
+  /// The index of a seen task, even if its key has changed.
   private func place(ofKey key: String, _ name: String, on snapshot: BoardSnapshot) throws -> Int? {
     if let place = memory.place(ofKey: key, on: snapshot) { return place }
     let seen = try? seenBoard.task(named: name)
@@ -139,9 +139,9 @@ extension BoardSite {
   }
 }
 
-/// The page to show after a form: always a page of this server, whatever the form says.
+/// The page to show after a form: always a page of this server, regardless of the form.
 enum ReturnPath {
-  /// The path that the form names, else that of the page that the form was on.
+  /// The path named in the form, or else that of the form's page.
   static func path(_ fields: FormFields, _ request: WebRequest, below root: String) -> String {
     if let back = fields["back"] { return path(back) }
     // http://127.0.0.1:4711/ROOT/?q=…
@@ -150,7 +150,7 @@ enum ReturnPath {
   }
 
   static func path(_ text: String?) -> String {
-    // No page of ours has a longer address.
+    // No page has a longer address.
     guard let text, text.utf8.count <= 16 << 10,
       text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
     else { return "/" }
@@ -160,6 +160,6 @@ enum ReturnPath {
   }
 
   static func query(_ path: String) -> FormFields {
-    FormFields(urlEncoded: Array(path.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst()))
+    WebRequest("GET", path).query
   }
 }

@@ -2,16 +2,16 @@ import Boardmark
 import BoardmarkIntents
 import Synchronization
 
-/// What was last shown of the board, which tells what a browser has seen.
+/// Recently shown versions of the board, to look up what a browser has seen.
 ///
-/// Of all but the newest versions, only what no newer version has is kept: a whole board takes some
-/// thirty times its bytes.
+/// Of older versions, only content missing in newer ones is kept: a whole board takes about thirty
+/// times its bytes.
 final class BoardMemory: Sendable {
-  /// A task's bytes, and how many tasks had the same.
+  /// A task's bytes, and how many tasks had the same bytes.
   typealias Former = (bytes: [UInt8], count: Int)
 
   private struct State {
-    /// The newest snapshot is the last one.
+    /// The snapshots, newest last.
     var snapshots: [BoardSnapshot] = []
     var tasks: [TaskDigest: Former] = [:]
     /// The digests of the tasks, the oldest first.
@@ -19,13 +19,13 @@ final class BoardMemory: Sendable {
     var size = 0
     var columns: [String] = []
     var pages: [(state: String, cards: PageCards)] = []
-    /// The keys that tasks got when they were changed, by their former keys.
+    /// The new keys of changed tasks, by their former keys.
     var successors: [String: String] = [:]
     /// The former keys, the oldest first.
     var formerKeys: [String] = []
     var marks: CardMarks?
 
-    /// Keeps what the newest version lacks of an older one.
+    /// Keeps the content of an older version that the newest one lacks.
     mutating func forget(_ old: BoardSnapshot) {
       for (place, digest) in old.digests.enumerated() {
         let count = old.count(of: digest)
@@ -48,15 +48,14 @@ final class BoardMemory: Sendable {
       }
     }
 
-    /// Makes a version the newest one; `links` are the keys that tasks of the version before have
-    /// in it.
+    /// Adds the newest version; `links` are the new keys of tasks in the previous version.
     mutating func append(_ new: BoardSnapshot, _ links: [(old: String, new: String)]) {
       snapshots.removeAll { $0 === new }
       snapshots.append(new)
       while snapshots.count > BoardMemory.limits.versions { forget(snapshots.removeFirst()) }
-      // Only so many are remembered, and searching through more of them would take too long.
+      // Only this many are remembered; searching more of them would take too long.
       for link in links.suffix(BoardMemory.limits.keys) {
-        // A key that exists again no longer leads to another one.
+        // A key in use again no longer leads to another one.
         successors[link.new] = nil
         successors[link.old] = link.new
         formerKeys.removeAll { $0 == link.old }
@@ -76,13 +75,18 @@ final class BoardMemory: Sendable {
   /// Held while a version is read, so that two requests at once do not both read it.
   private let reading = Mutex(())
 
+  /// True if no version is remembered.
+  var isEmpty: Bool { state.withLock { $0.snapshots.isEmpty } }
+
+  /// Forgets everything. Pages that were shown before find their tasks by id, or if they are unchanged.
+  func forget() { state.withLock { $0 = State() } }
+
   /// The board with the given bytes, if it is among the versions that are remembered.
   func known(_ bytes: [UInt8]) -> BoardSnapshot? {
     state.withLock { $0.snapshots.last { $0.board.source.bytes == bytes } }
   }
 
-  /// The board with the given bytes as the newest version; if its bytes have not changed, it is not
-  /// read again.
+  /// The board with the given bytes as the newest version; unchanged bytes are not parsed again.
   func snapshot(of bytes: [UInt8], fileName: String) -> BoardSnapshot {
     reading.withLock { _ in
       let (known, newest) = (known(bytes), state.withLock { $0.snapshots.last })
@@ -94,7 +98,7 @@ final class BoardMemory: Sendable {
     }
   }
 
-  /// The place of the task with a key, or of the task that had the key in some former version.
+  /// The index of the task that has a key, or had it in an earlier version.
   func place(ofKey key: String, on snapshot: BoardSnapshot) -> Int? {
     if let place = snapshot.place(ofKey: key) { return place }
     let successors = state.withLock { $0.successors }
@@ -107,17 +111,16 @@ final class BoardMemory: Sendable {
     return nil
   }
 
-  /// A task that was shown, by its digest; nil if it is forgotten.
+  /// A shown task, by its digest; nil if forgotten.
   func task(ofDigest digest: String) -> Former? {
     guard let digest = TaskDigest(digest) else { return nil }
     let (snapshots, former) = state.withLock { ($0.snapshots, $0.tasks[digest]) }
     let present = snapshots.lazy.compactMap { $0.task(ofDigest: digest) }
-    // If any version had several equal tasks, one that is left is not necessarily the one that was
-    // meant.
+    // If any version had several equal tasks, a remaining one is not necessarily the one meant.
     return (Array(present) + [former].compactMap(\.self)).max { $0.count < $1.count }
   }
 
-  /// The name of a column that was shown, by its digest.
+  /// The name of a shown column, by its digest.
   func columnName(ofDigest digest: String) -> String? {
     let (snapshots, former) = state.withLock { ($0.snapshots, $0.columns) }
     return (snapshots.reversed().flatMap(\.board.columns).map(\.name) + former)
@@ -125,19 +128,18 @@ final class BoardMemory: Sendable {
   }
 
   /// Remembers under a name which cards a page had.
-  func remember(cards: PageCards, as name: String) -> String {
+  func remember(cards: PageCards, as name: String) {
     state.withLock { state in
       state.pages.removeAll { $0.state == name }
       state.pages.append((name, cards))
       if state.pages.count > Self.limits.pages { state.pages.removeFirst() }
-      return name
     }
   }
 
   /// The marks of cards in the given surroundings.
   func marks(in surroundings: CardMarks.Surroundings) -> CardMarks {
     state.withLock { state in
-      // The caller gets the only copy, so that it can be changed without being copied.
+      // The caller gets the only reference, so that a change does not copy it.
       defer { state.marks = nil }
       return state.marks.flatMap { $0.surroundings == surroundings ? $0 : nil }
         ?? CardMarks(surroundings)
@@ -146,7 +148,7 @@ final class BoardMemory: Sendable {
 
   func remember(marks: CardMarks) { state.withLock { $0.marks = marks } }
 
-  /// The cards that a page had; nil if they are forgotten.
+  /// The cards that a page had; nil if forgotten.
   func cards(ofState name: String) -> PageCards? {
     state.withLock { $0.pages.last { $0.state == name }?.cards }
   }

@@ -6,65 +6,100 @@ import BoardmarkText
 import JSONRPC
 import LibC
 
-/// The pages of one board: requests in, answers out, independent of the transport.
+/// Pages: requests in, answers out, independent of the transport.
 ///
 /// Changes must be requested one after the other; pages at any time, from any thread.
-package final class BoardSite: Sendable {
+package protocol WebPages: Sendable {
+  var gate: RequestGuard { get }
+
+  /// The answer to a request that is admitted.
+  func respond(to request: WebRequest) -> WebResponse
+}
+
+extension WebPages {
   /// Who may send requests; holds the token of the address that people open.
-  package let sessions: WebSessions
-
-  let world: SiteWorld
-  let memory = BoardMemory()
-  private let gate: RequestGuard
-
-  /// Distinguishes the board from others that may be served at the same address.
-  private let identity: String
-
-  /// - Parameter port: The port in the addresses of the pages.
-  package init(_ world: SiteWorld, port: Int) {
-    self.world = world
-    sessions = WebSessions(port: port)
-    gate = RequestGuard(port: port, sessions: sessions)
-    let path = realpath(world.path, nil)
-    defer { free(path) }
-    identity = ColumnKey.digest(of: path.map { String(cString: $0) } ?? world.path)
-  }
-
-  /// The name of the file's present content; nil if the file cannot be read.
-  var revision: String? { try? readRevision() }
-
-  /// Names the file's present content.
-  ///
-  /// - Throws: Whatever reading the file throws.
-  package func readRevision() throws -> String {
-    try seenBoard.snapshot().revision
-  }
+  package var sessions: WebSessions { gate.sessions }
 
   /// The answer to a request, with the headers that all answers have. A stream is only admitted
   /// here; the server sends its contents.
   package func answer(_ request: WebRequest) -> WebResponse {
     switch gate.verdict(on: request) {
     case .answered(let response): response.closesConnection ? response : response.secured
-    case .admitted(let request):
-      (request.method == "POST" ? change(request) : page(request)).below(sessions.root)
-        .with("Board-Run", sessions.run).secured
+    case .admitted(let request): respond(to: request)
     }
   }
 
   /// Why a request is refused, as far as that is known before its body is read; nil if it may be
   /// read.
-  ///
-  /// A request without a body is never refused here, since nothing is lost by waiting for its end.
   package func refusal(of request: WebRequest, hasBody: Bool) -> WebResponse? {
-    guard hasBody else { return nil }
-    // Checking a POST changes nothing; only a GET can admit a browser, by a token.
-    guard request.method == "POST" else {
-      return .refusal(
-        400, "a request that changes nothing has no body", "leave it out", isJSON: request.wantsJSON
-      )
-    }
-    guard case .answered(let response) = gate.verdict(on: request) else { return nil }
-    return response.closesConnection ? response : response.secured
+    gate.refusal(of: request, hasBody: hasBody)
+  }
+
+  /// A finished answer, with addresses below the path at which the pages begin.
+  func finished(_ response: WebResponse, below root: String) -> WebResponse {
+    response.below(root).with("Board-Run", sessions.run).secured
+  }
+}
+
+/// The pages of one board.
+package final class BoardSite: WebPages {
+  package let gate: RequestGuard
+
+  let world: any SiteWorld
+  let memory = BoardMemory()
+
+  /// The key with which pages seal unsaved drafts: 32 hexadecimal digits, specific to this board and its owner, or new
+  /// if that cannot be stored.
+  private let draftKey: String
+
+  /// The board's number among those of the server, from 1; 0 if it is the only one.
+  let number: Int
+
+  /// Returns the board with a path, if the server has it too.
+  private let sibling: @Sendable (_ path: String) -> Board?
+
+  /// The path under which the board's pages are, without a slash at the end.
+  let root: String
+
+  /// Distinguishes the board from others that may be served at the same address.
+  private let identity: String
+
+  /// - Parameters:
+  ///   - port: The port in the addresses of the pages.
+  ///   - sessions: Who may send requests; nil for those of this board alone.
+  ///   - number: The board's number among several, from 1; 0 if it is the only one.
+  ///   - sibling: Returns the board with a path, if the server has it too.
+  package init(
+    _ world: some SiteWorld, port: Int, sessions: WebSessions? = nil, number: Int = 0,
+    sibling: @escaping @Sendable (_ path: String) -> Board? = { _ in nil }
+  ) {
+    self.world = world
+    self.sibling = sibling
+    self.number = number
+    let sessions = sessions ?? WebSessions(port: port)
+    draftKey = world.draftKey ?? WebSessions.secret()
+    root = sessions.root + (number > 0 ? "/\(number)" : "")
+    gate = RequestGuard(port: port, sessions: sessions)
+    let path = realpath(world.path, nil)
+    defer { free(path) }
+    identity = ColumnKey.digest(of: path.map { String(cString: $0) } ?? world.path)
+  }
+
+  /// The name of the file's current content; nil if the file cannot be read.
+  var revision: String? { try? readRevision() }
+
+  /// The name of the file's current content.
+  ///
+  /// - Throws: The error from reading the file.
+  package func readRevision() throws -> String {
+    // Of several boards, those that nobody has opened take no memory.
+    if number > 0, memory.isEmpty { return BoardSnapshot.revision(of: try world.contents()) }
+    return try seenBoard.snapshot().revision
+  }
+
+  /// - Parameter request: A request with a path that begins where the board's pages do.
+  package func respond(to request: WebRequest) -> WebResponse {
+    finished(request.method == "POST" ? change(request) : page(request), below: root)
   }
 
   var seenBoard: SeenBoard { SeenBoard(world: world, memory: memory) }
@@ -72,32 +107,26 @@ package final class BoardSite: Sendable {
   // MARK: - Pages
 
   func texts(for request: WebRequest) -> WebTexts {
-    var texts = WebTexts(accepting: request.value(of: "accept-language"), root: sessions.root)
-    texts.secrets = (sessions.run, world.draftKey)
+    var texts = WebTexts(accepting: request.value(of: "accept-language"), root: root)
+    texts.secrets = (sessions.run, draftKey)
+    texts.isOneOfSeveral = number > 0
     return texts
   }
 
   private func page(_ request: WebRequest) -> WebResponse {
     let texts = texts(for: request)
-    guard let parts = request.pathParts else { return notFound(texts) }
+    guard let parts = request.pathParts else { return NoticePage.notFound(texts) }
     do {
       switch parts {
       case [""]: return try board(request, texts, status: 200)
-      case ["events"]:
-        var response = WebResponse(200, "text/event-stream")
-        response.body = .events
-        return response
       case ["board.json"]: return try BoardJSON.response(request.query, of: self)
       case ["due.json"]:
-        let today = try world.clock(seenBoard.snapshot().board).now.today
+        let today = try world.time(of: seenBoard.snapshot().board).now.today
         return BoardJSON.due(request.query["text"] ?? "", on: today, texts)
-      case ["strings.json"]: return .json(200, ModuleTexts.json(texts))
       case ["history"]: return try history(request, texts)
-      case ["help"]: return .html(200, HelpPage(texts: texts, path: world.path).bytes())
+      case ["help"]: return .html(200, HelpPage(texts: texts).bytes())
       default:
-        if parts.count == 2, parts[0] == "assets", let asset = WebAssets.asset(parts[1]) {
-          return WebResponse(200, asset.type, asset.bytes)
-        }
+        if let common = WebAssets.response(parts, texts, eventsOf: number) { return common }
         if parts.count == 2, parts[0] == "task" {
           return try parts[1].hasSuffix(".json")
             ? taskJSON(String(parts[1].dropLast(5)), texts) : task(parts[1], request, texts)
@@ -106,20 +135,14 @@ package final class BoardSite: Sendable {
           return try task(parts[1], request, texts, isMove: true)
         }
         if parts.count == 1, PageAction(rawValue: parts[0]) != nil {
-          var response = WebResponse.text(
-            405, "a change is asked for by POST; use a form of the page")
-          response.set("Allow", "POST")
-          return response
+          return .text(405, "a change is asked for by POST; use a form of the page")
+            .with("Allow", "POST")
         }
-        return notFound(texts)
+        return NoticePage.notFound(texts)
       }
     } catch {
       return unreadable(error, texts)
     }
-  }
-
-  private func notFound(_ texts: WebTexts) -> WebResponse {
-    .html(404, NoticePage.bytes(texts, title: texts[.notFound], text: texts[.notFound]))
   }
 
   private func unreadable(_ error: any Error, _ texts: WebTexts) -> WebResponse {
@@ -130,7 +153,7 @@ package final class BoardSite: Sendable {
         texts, title: texts[.unreadable], text: problem.text + " — " + texts[.unreadableHint]))
   }
 
-  /// The page of the board, perhaps with a form that was refused.
+  /// The page of the board, optionally with a refused form.
   func board(
     _ request: WebRequest, _ texts: WebTexts, status: Int, refused: RefusedForm? = nil,
     message: WebSessions.Message? = nil, query fields: FormFields? = nil
@@ -138,20 +161,20 @@ package final class BoardSite: Sendable {
     let fields = fields ?? request.query
     let snapshot = try seenBoard.snapshot()
     if snapshot.board.isUTF16 { throw CommandFailure("the file is UTF-16; save it as UTF-8") }
-    let clock = try world.clock(snapshot.board)
+    let clock = try world.time(of: snapshot.board)
     var around = WebBoardPage.Surroundings()
     around.identity = identity
     around.message =
-      message ?? (request.isNavigation ? sessions.takeMessage(for: request) : nil)
-    around.query = fields["q"] ?? ""
+      message ?? (request.isNavigation ? sessions.takeMessage(for: request, below: root) : nil)
+    around.address = PageAddress(fields)
     around.me = world.me
-    around.showsAll = fields.isOn("all")
     around.refused = refused
-    let file = try world.file { _ in }
+    let file = world.file { _ in }
     around.undo = try? file.reversal(.undo).lastSummary()
     around.redo = try? file.reversal(.redo).lastSummary()
     var query: Board.Query?
-    let words = Board.Query.words(of: around.query)
+    let words = Board.Query.words(
+      of: Board.Query.completed(around.address.query, by: snapshot.openNames))
     if !words.isEmpty {
       do {
         query = try Board.Query(words, on: snapshot.board, now: clock.now)
@@ -159,30 +182,39 @@ package final class BoardSite: Sendable {
         around.queryProblem = texts.text(ofRefusal: "\(error.message); \(error.remedy)")
       }
     }
-    around.claims = world.claims(clock.now)
-    var page = WebBoardPage(
+    around.claims = world.claims(at: clock.now)
+    if around.address.choice.view == .charts {
+      around.figures = world.statistics(of: query == nil ? [] : words)
+    }
+    if number > 0 { around.outside = NeedStates.outside(of: snapshot.board, read: sibling) }
+    let page = WebBoardPage(
       texts, snapshot, at: clock.now, in: clock.timeZone, path: world.path, query: query,
       around: around)
-    let known = request.value(of: "board-have").flatMap(memory.cards(ofState:))
-    page.marks = memory.marks(
-      in: CardMarks.Surroundings(
-        today: clock.now.today, language: texts.language.rawValue, root: texts.root))
-    let (html, state) = page.bytes(known: known) { digest, cards, marks in
-      memory.remember(marks: marks)
-      return memory.remember(cards: cards, as: "\(sessions.salt)\(String(digest, radix: 36))")
-    }
+    let known = request.value(of: "board-have")
+    let base = known.flatMap(memory.cards(ofState:)).flatMap { page.extends($0) ? $0 : nil }
+    var digest = page.digest
+    digest.combine(base == nil ? nil : known)
+    let state =
+      sessions.salt + String(UInt64(bitPattern: Int64(digest.finalize())), radix: 36)
     let tag = "\"\(state)\""
     if status == 200, around.message == nil, request.value(of: "if-none-match") == tag {
-      var response = WebResponse(304)
-      response.set("ETag", tag)
-      return response
+      return WebResponse(304).with("ETag", tag)
     }
-    var response = WebResponse.html(around.queryProblem == nil ? status : 422, html)
-    response.set("ETag", tag)
-    return response
+    var response = WebResponse.html(around.queryProblem == nil ? status : 422, [])
+    response.body = .pieces { [page, memory] send in
+      var page = page
+      page.marks = memory.marks(in: page.marks.surroundings)
+      var html = HTMLWriter(root: texts.root, sending: send)
+      let cards = page.write(state: state, base: base, to: &html)
+      memory.remember(marks: page.marks)
+      // Before the browser can refer to them.
+      memory.remember(cards: cards, as: state)
+      send(html.bytes[...])
+    }
+    return response.with("ETag", tag)
   }
 
-  /// The page of a task, perhaps with a form that was refused.
+  /// The page of a task, optionally with a refused form.
   func task(
     _ key: String, _ request: WebRequest, _ texts: WebTexts, isMove: Bool = false,
     status: Int = 200,
@@ -195,17 +227,17 @@ package final class BoardSite: Sendable {
         NoticePage.bytes(
           texts, title: texts[.gone], text: texts[.goneHint], revision: snapshot.revision))
     }
-    let clock = try world.clock(snapshot.board)
+    let clock = try world.time(of: snapshot.board)
     var page = WebTaskPage(
       texts: texts, snapshot: snapshot, place: place, now: clock.now, timeZone: clock.timeZone,
-      path: world.path, claims: world.claims(clock.now))
-    page.message = request.isNavigation ? sessions.takeMessage(for: request) : nil
+      path: world.path, claims: world.claims(at: clock.now))
+    page.message = request.isNavigation ? sessions.takeMessage(for: request, below: root) : nil
     page.identity = identity
     page.refused = refused
     page.isMove = isMove
     if !isMove {
       let task = snapshot.task(at: place)
-      page.history = (try? world.history(task.id?.text ?? task.title, 20)) ?? []
+      page.history = try? world.history(of: task.id?.text ?? task.title, limit: 20)
     }
     return .html(status, page.bytes())
   }
@@ -215,77 +247,65 @@ package final class BoardSite: Sendable {
     guard let place = memory.place(ofKey: key, on: snapshot) else {
       return DeedAnswer.refused(410, fact: texts[.gone], remedy: texts[.goneHint])
     }
-    return BoardJSON.task(place, of: snapshot, on: try world.clock(snapshot.board).now.today)
+    return BoardJSON.task(place, of: snapshot, on: try world.time(of: snapshot.board).now.today)
   }
 
   private func history(_ request: WebRequest, _ texts: WebTexts) throws -> WebResponse {
-    var page = HistoryPage(texts: texts, path: world.path)
-    page.lines = (try? world.history(nil, 100)) ?? []
-    let file = try world.file { _ in }
+    let snapshot = try seenBoard.snapshot()
+    var page = HistoryPage(
+      texts: texts, path: world.path, today: try world.time(of: snapshot.board).now.today,
+      snapshot: snapshot)
+    page.story = try? world.history(of: nil, limit: 100)
+    let file = world.file { _ in }
     page.undo = try? file.reversal(.undo).lastSummary()
     page.redo = try? file.reversal(.redo).lastSummary()
-    page.message = request.isNavigation ? sessions.takeMessage(for: request) : nil
+    page.message = request.isNavigation ? sessions.takeMessage(for: request, below: root) : nil
     return .html(200, page.bytes())
   }
 }
 
 /// The pages' access to the file, the clock and git.
-package struct SiteWorld: Sendable {
-  /// The file's path as it was named.
-  package let path: String
+package protocol SiteWorld: Sendable {
+  /// The file's path as given.
+  var path: String { get }
 
-  /// Returns the present content of the file.
-  package let contents: @Sendable () throws -> [UInt8]
+  /// The owner's name among the board's people; nil if unknown.
+  var me: String? { get }
 
-  /// Returns the present minute in the time zone of a board, and the name of the zone.
-  package let clock: @Sendable (Board) throws -> (now: Board.Now, timeZone: String)
+  /// The key with which pages seal unsaved drafts; nil if it cannot be stored.
+  var draftKey: String? { get }
 
-  /// Returns the file, in which all changes are made; `say` takes what else people should know.
-  package let file: @Sendable (_ say: @escaping (String) -> Void) throws -> BoardFile
+  /// The present minute in the time zone of a board, and the name of the zone.
+  func time(of board: Board) throws -> (now: Board.Now, timeZone: String)
 
-  /// The name by which the owner is among the board's people; nil if it is not known.
-  package let me: String?
+  /// The file, in which all changes are made.
+  ///
+  /// - Parameter say: Receives notices to show.
+  func file(_ say: @escaping (String) -> Void) -> BoardFile
 
-  /// Settles a conflict in the file and returns how many are left.
-  package let settle: @Sendable (SettleConflicts.Way) throws -> Int
+  /// Resolves a conflict in the file and returns the number left.
+  func resolve(_ way: ResolveConflicts.Way) throws -> Int
 
-  /// Returns who holds which task.
-  package let claims: @Sendable (Board.Now) -> TaskClaims
+  /// Who holds which task.
+  func claims(at now: Board.Now) -> TaskClaims
 
-  /// Returns the history from git of a task, named by its id or title, or of the whole board: one
-  /// line per entry, the latest first.
-  package let history: @Sendable (_ task: String?, _ limit: Int) throws -> [String]
+  /// How work flowed, counting only tasks that match the words of a query; nil if git knows nothing of the file.
+  func statistics(of words: [String]) -> Board.Statistics?
 
-  /// The key by which pages seal what is typed and not saved: 32 hexadecimal digits, for this board
-  /// and its owner alone.
-  package let draftKey: String
-
-  /// - Parameter draftKey: A new key unless given, with which no earlier draft can be opened.
-  package init(
-    path: String, me: String? = nil, draftKey: String? = nil,
-    contents: @escaping @Sendable () throws -> [UInt8],
-    clock: @escaping @Sendable (Board) throws -> (now: Board.Now, timeZone: String),
-    file: @escaping @Sendable (_ say: @escaping (String) -> Void) throws -> BoardFile,
-    settle: @escaping @Sendable (SettleConflicts.Way) throws -> Int,
-    claims: @escaping @Sendable (Board.Now) -> TaskClaims = { _ in [:] },
-    history: @escaping @Sendable (_ task: String?, _ limit: Int) throws -> [String]
-  ) {
-    self.path = path
-    self.me = me
-    self.draftKey = draftKey ?? WebSessions.secret()
-    self.contents = contents
-    self.clock = clock
-    self.file = file
-    self.settle = settle
-    self.claims = claims
-    self.history = history
-  }
+  /// The history from git of a task, named by its id or title, or of the whole board.
+  func history(of task: String?, limit: Int) throws -> BoardStory
 }
 
-/// The scripts and the style sheet of the pages, which the build puts into the binary.
+extension SiteWorld {
+  /// The current content of the file.
+  func contents() throws -> [UInt8] { try FileContents(ofFile: path).bytes }
+}
+
+/// The scripts and the style sheet of the pages, embedded in the binary by the build.
 enum WebAssets {
   private static let scripts: [String: [UInt8]] = [
     "board.js": PackageResources.board_js,
+    "boards.js": PackageResources.boards_js,
     "cards.js": PackageResources.cards_js,
     "columns.js": PackageResources.columns_js,
     "dates.js": PackageResources.dates_js,
@@ -307,27 +327,35 @@ enum WebAssets {
     "roster.js": PackageResources.roster_js,
     "say.js": PackageResources.say_js,
     "search.js": PackageResources.search_js,
+    "select.js": PackageResources.select_js,
     "task.js": PackageResources.task_js,
     "texts.js": PackageResources.texts_js,
+    "views.js": PackageResources.views_js,
   ]
 
   static var names: [String] { ["page.css"] + scripts.keys }
 
-  /// The type and content of a file that is served under a name; nil if there is no such file.
-  static func asset(_ name: String) -> (type: String, bytes: [UInt8])? {
-    if name == "page.css" {
-      return ("text/css; charset=utf-8", SharedStyle.sheet + PackageResources.page_css)
+  /// The answer to what all pages ask for: files, texts and events; nil for another path.
+  static func response(_ path: [String], _ texts: WebTexts, eventsOf board: Int) -> WebResponse? {
+    switch path {
+    case ["events"]: .events(of: board)
+    case ["strings.json"]: .json(200, ModuleTexts.json(texts))
+    case ["assets", "page.css"]:
+      WebResponse(
+        200, "text/css; charset=utf-8", SharedStyle.sheet + PackageResources.page_css)
+    default:
+      path.count == 2 && path[0] == "assets"
+        ? scripts[path[1]].map { WebResponse(200, "text/javascript; charset=utf-8", $0) } : nil
     }
-    return scripts[name].map { ("text/javascript; charset=utf-8", $0) }
   }
 }
 
-/// The board and its tasks for programs.
+/// The board and its tasks as JSON, for programs.
 enum BoardJSON {
-  /// As `board list --format json`, with the name of the file's revision.
+  /// The output of `board list --format json`, with the name of the file's revision.
   static func response(_ fields: FormFields, of site: BoardSite) throws -> WebResponse {
     let snapshot = try site.seenBoard.snapshot()
-    let now = try site.world.clock(snapshot.board).now
+    let now = try site.world.time(of: snapshot.board).now
     let query: Board.Query
     do {
       query = try Board.Query(
@@ -338,23 +366,21 @@ enum BoardJSON {
     let showsClosed = fields.isOn("all") || query.asksForClosed
     let tasks = snapshot.board.tasks { query.matches($0) && (showsClosed || !$0.isClosed) }
     var bytes = ListJSON.bytes(
-      TaskListing(tasks, of: snapshot.board, at: now, claims: site.world.claims(now)))
+      TaskListing(tasks, of: snapshot.board, at: now, claims: site.world.claims(at: now)))
     let member = Array("{\n  \"revision\": \"\(snapshot.revision)\",".utf8)
     bytes.replaceSubrange(0..<1, with: member)
-    var response = WebResponse.json(200, bytes)
-    response.set("ETag", "\"\(snapshot.revision)\"")
-    return response
+    return WebResponse.json(200, bytes).with("ETag", "\"\(snapshot.revision)\"")
   }
 
-  /// A task's text, what the fields of a form show for it, and what a form that changes it has to
-  /// send back.
+  /// A task's text, its values in the fields of a form, and the data that a form must send back to
+  /// change it.
   static func task(
     _ place: Int, of snapshot: BoardSnapshot, on today: CalendarDate
   ) -> WebResponse {
     let bytes = snapshot.bytes(ofTask: place)
     let task = snapshot.task(at: place)
     let fields = EditForm.Field.allCases.filter { $0 != .body }.map { field in
-      (field.rawValue, EditForm.text(of: field, in: task).map { JSONValue.string($0) } ?? .null)
+      JSONValue.Member(field.rawValue, .string(EditForm.text(of: field, in: task)))
     }
     return .json(
       200,
@@ -362,16 +388,16 @@ enum BoardJSON {
         "revision": .string(snapshot.revision), "task": .string(snapshot.key(at: place)),
         "seen": .string(snapshot.seen(at: place)), "text": .string(TypedText.shown(bytes)),
         "base": .string(Base64.text(of: bytes)), "today": .string("\(today)"),
-        "fields": .object(fields.map { JSONValue.Member(Array($0.utf8), $1) }),
+        "fields": .object(fields),
         "items": .array(
           task.subtasks.map { .string(EditItem.text(of: $0.titleLine)) }),
       ]).line)
   }
 
-  /// The due date that a text means, or why it is none.
+  /// The due date in a text, or the reason why it is invalid.
   static func due(_ text: String, on today: CalendarDate, _ texts: WebTexts) -> WebResponse {
     do {
-      let due = try AttributeValues.due(text, on: today)
+      let due = try DueDate(saying: text, on: today)
       return .json(
         200,
         JSONValue.members(["due": .string("\(due)"), "date": .string("\(due.date)")]).line)

@@ -2,12 +2,12 @@ import Boardmark
 import BoardmarkIntents
 import BoardmarkText
 
-/// A version of the board that was read, with the names of its tasks in addresses and forms.
+/// A parsed version of the board, with the names of its tasks in addresses and forms.
 ///
-/// A task is identified by its place among all tasks. Little more than a digest is kept of each:
-/// names are made on demand.
+/// A task is identified by its index among all tasks. Only a digest and little else is stored for
+/// each; names are computed on demand.
 final class BoardSnapshot: Sendable {
-  typealias Place = TaskSuccession.Place
+  typealias Place = Board.ItemPlace
 
   let board: Board
 
@@ -22,41 +22,43 @@ final class BoardSnapshot: Sendable {
 
   /// The first place of each digest, and how many tasks have it.
   private let occurrences: [TaskDigest: (first: Int32, count: Int32)]
-  /// The names of the columns in forms, and for people, by index: columns with the same name are
-  /// numbered.
+  /// The keys of the columns in forms and their display names, by index; columns with the same name
+  /// are numbered.
   let columnKeys: [String]
   let columnNames: [String]
 
   /// The places by the hashes of the tasks' keys.
   private let places: [Int: Int32]
 
-  /// The ids of tasks that cannot be read from their records, by place.
-  private let ids: [Int: String]
+  /// The tasks' ids, by place.
+  private let ids: [String?]
 
-  /// The places of tasks whose id an earlier task has too.
+  /// The indices of tasks whose id an earlier task also has.
   private let repeated: Set<Int>
 
-  /// How many tasks with the same bytes precede a task, in all columns and in its own; only for
-  /// tasks that have any.
+  /// The number of preceding tasks with the same bytes, in all columns and in the same one; only
+  /// for tasks that have any.
   private let earlierTwins: [Int: (all: Int, near: Int)]
 
-  /// Reads a board from the bytes of a file. Cost: linear.
+  /// Parses a board from the bytes of a file. Cost: linear.
   init(_ bytes: [UInt8], fileName: String) {
-    let board = Board(readingFewOf: bytes, fileName: fileName)
+    let board = Board(bytes, fileName: fileName)
     self.board = board
-    revision = SHA256.hexadecimal(of: bytes, count: 16)
+    revision = Self.revision(of: bytes)
+    openNames = Self.openNames(of: board)
+    isFrozen = !board.conflicts.isEmpty && BoardOutsideConflicts(board) == nil
+    conflicts = board.conflicts.isEmpty || isFrozen ? [] : board.rangesInConflict
     var columns: [(start: Int, digest: String)] = []
     var digests: [TaskDigest] = []
     var occurrences: [TaskDigest: (first: Int32, count: Int32)] = [:]
     var earlierTwins: [Int: (all: Int, near: Int)] = [:]
-    var ids: [Int: String] = [:]
+    var ids: [String?] = []
     for column in board.columns {
       columns.append((digests.count, ColumnKey.digest(of: column.name)))
       var near: [TaskDigest: Int] = [:]
       for index in column.tasks.indices {
-        let record = column.tasks.record(index)
-        let digest = TaskDigest(of: bytes[record.range])
-        if !record.isPlain { ids[digests.count] = column.tasks[index].id?.text }
+        let digest = TaskDigest(of: bytes[column.tasks.range(at: index)])
+        ids.append(column.tasks.id(at: index)?.text)
         if let known = occurrences[digest] {
           earlierTwins[digests.count] = (Int(known.count), near[digest] ?? 0)
           occurrences[digest] = (known.first, known.count + 1)
@@ -73,7 +75,7 @@ final class BoardSnapshot: Sendable {
     var places: [Int: Int32] = [:]
     places.reserveCapacity(digests.count)
     for place in digests.indices {
-      let id = Self.id(of: board, Self.split(place, columns)) ?? ids[place]
+      let id = ids[place]
       if let id, places[id.hashValue] == nil {
         places[id.hashValue] = Int32(place)
         continue
@@ -93,18 +95,47 @@ final class BoardSnapshot: Sendable {
     }
   }
 
-  // MARK: - Tasks
+  /// The name of a file's content.
+  static func revision(of bytes: [UInt8]) -> String { SHA256.hexadecimal(of: bytes, count: 16) }
 
-  private static func split(_ place: Int, _ columns: [(start: Int, digest: String)]) -> Place {
-    let column = columns.partitioningIndex { $0.start > place } - 1
-    return Place(column: column, index: place - columns[column].start)
+  // MARK: - Conflicts
+
+  /// True if a merge conflict has to be resolved before any task can be changed.
+  let isFrozen: Bool
+
+  private let conflicts: [Range<Int>]
+
+  /// True if a task is part of a merge conflict.
+  func isInConflict(_ task: Board.Task) -> Bool {
+    conflicts.overlap(task.range)
   }
 
-  private func split(_ place: Int) -> Place { Self.split(place, columns) }
+  // MARK: - People and tags
+
+  /// The people and tags of the open tasks with their marks, the most frequent first.
+  let openNames: [String]
+
+  private static func openNames(of board: Board) -> [String] {
+    var counts: [String: Int] = [:]
+    for column in board.columns where column.state != .done {
+      for task in column.tasks where !task.isClosed {
+        for name in task.titleLine.people { counts["@" + name, default: 0] += 1 }
+        for name in task.titleLine.tags { counts["#" + name, default: 0] += 1 }
+      }
+    }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+
+  // MARK: - Tasks
+
+  private func split(_ place: Int) -> Place {
+    let column = columns.partitioningIndex { $0.start > place } - 1
+    return Place(column: column, task: place - columns[column].start)
+  }
 
   func task(at place: Int) -> Board.Task {
     let place = split(place)
-    return board.columns[place.column].tasks[place.index]
+    return board.columns[place.column].tasks[place.task]
   }
 
   /// The place of a task of the board.
@@ -120,25 +151,18 @@ final class BoardSnapshot: Sendable {
   /// The bytes of the task at a place.
   func bytes(ofTask place: Int) -> [UInt8] {
     let place = split(place)
-    return Array(board.source.bytes[board.columns[place.column].tasks.range(at: place.index)])
+    return Array(board.source.bytes[board.columns[place.column].tasks.range(at: place.task)])
   }
 
   /// How many tasks have a digest.
   func count(of digest: TaskDigest) -> Int { occurrences[digest].map { Int($0.count) } ?? 0 }
 
-  /// A task by the digest of its bytes, and how many have the same; nil if no task has it.
+  /// A task by the digest of its bytes, and how many tasks share it; nil if there is none.
   func task(ofDigest digest: TaskDigest) -> BoardMemory.Former? {
     occurrences[digest].map { (bytes(ofTask: Int($0.first)), Int($0.count)) }
   }
 
   // MARK: - Names
-
-  /// The id of a task that is plain.
-  private static func id(of board: Board, _ place: Place) -> String? {
-    let record = board.columns[place.column].tasks.record(place.index)
-    return !record.isPlain || record.idRange.isEmpty
-      ? nil : String(decoding: board.source.bytes[record.idRange], as: UTF8.self)
-  }
 
   private static func key(_ digest: TaskDigest, _ twin: Int) -> String {
     "~" + digest.text + (twin > 0 ? "-\(twin)" : "")
@@ -146,13 +170,11 @@ final class BoardSnapshot: Sendable {
 
   /// The name of a task in addresses: its id, else the digest of its bytes.
   func key(at place: Int) -> String {
-    if !repeated.contains(place), let id = Self.id(of: board, split(place)) ?? ids[place] {
-      return id
-    }
+    if !repeated.contains(place), let id = ids[place] { return id }
     return Self.key(digests[place], earlierTwins[place]?.all ?? 0)
   }
 
-  /// What forms say about the task as it is seen now; ``SeenToken`` reads it.
+  /// The form value for the task's current state; parsed by ``SeenToken``.
   func seen(at place: Int) -> String {
     let column = columns[split(place).column].digest
     return "\(key(at: place)).\(digests[place].text).\(earlierTwins[place]?.near ?? 0).\(column)"
@@ -168,15 +190,14 @@ final class BoardSnapshot: Sendable {
 
   // MARK: - Newer versions
 
-  /// The new keys of the tasks whose old keys a newer version lacks, as far as the tasks are found
-  /// in it.
+  /// The new keys of tasks whose old keys a newer version lacks, if the tasks are found in it.
   ///
   /// Cost: linear, and n log n in the number of tasks that are gone or new.
   func successors(in newer: BoardSnapshot) -> [(old: String, new: String)] {
     let gone = missing(in: newer)
     let new = newer.missing(in: self)
     guard !gone.isEmpty, !new.isEmpty else { return [] }
-    // The neighbours of a task tell as much about it as its text.
+    // A task's neighbours identify it as well as its text does.
     let (besideGone, besideNew) = (neighbours(of: gone), newer.neighbours(of: new))
     let old = gone + besideGone + besideNew.compactMap { place(ofKey: newer.key(at: $0)) }
     let present = new + besideNew + besideGone.compactMap { newer.place(ofKey: key(at: $0)) }
@@ -184,15 +205,15 @@ final class BoardSnapshot: Sendable {
       from: board, Set(old.map(split)), to: newer.board, Set(present.map(newer.split)))
     return gone.compactMap { place in
       succession.successors[split(place)].map { successor in
-        (key(at: place), newer.key(at: newer.columns[successor.column].start + successor.index))
+        (key(at: place), newer.key(at: newer.columns[successor.column].start + successor.task))
       }
     }
   }
 
-  /// The places of the tasks whose keys another version lacks.
+  /// The indices of tasks whose keys another version lacks.
   private func missing(in other: BoardSnapshot) -> [Int] {
     digests.indices.filter { place in
-      // Most tasks are unchanged, so their digests are compared first.
+      // Most tasks are unchanged, so compare their digests first.
       other.count(of: digests[place]) < count(of: digests[place])
         && other.place(ofKey: key(at: place)) == nil
     }
@@ -203,8 +224,8 @@ final class BoardSnapshot: Sendable {
   }
 }
 
-/// What forms say about a task that was seen: its key, the digest of its bytes, its index among the
-/// equal tasks of its column, and that column.
+/// A reference to a seen task in forms: its key, the digest of its bytes, its index among the equal
+/// tasks of its column, and that column.
 struct SeenToken {
   let key: String
   let digest: String
@@ -229,9 +250,9 @@ enum ColumnKey {
     return "\(digest(of: group.name)).\(group.ordinal)"
   }
 
-  /// The name itself if it is unique and a page can hold it unchanged, else its digest.
+  /// The name itself if it is unique and survives in a page unchanged, else its digest.
   ///
-  /// - Parameter number: How many columns of that name precede it; nil if the name is unique.
+  /// - Parameter number: The number of preceding columns with that name; nil if the name is unique.
   static func text(of name: String, number: Int?) -> String {
     if let number { return "~\(digest(of: name)).\(number)" }
     let isPlain =
@@ -253,21 +274,13 @@ struct TaskDigest: Hashable, Sendable {
 
   /// Parses the result of ``text``; nil if the text is anything else.
   init?(_ text: some StringProtocol) {
-    guard text.utf8.count == 20,
-      text.utf8.allSatisfy({
-        ("0"..."9").contains(UnicodeScalar($0)) || ("a"..."f").contains(UnicodeScalar($0))
-      }),
-      let high = UInt64(text.prefix(16), radix: 16), let low = UInt16(text.suffix(4), radix: 16)
+    guard let high = UInt64(text.prefix(16), radix: 16),
+      let low = UInt16(text.dropFirst(16), radix: 16)
     else { return nil }
     (self.high, self.low) = (high, low)
+    if self.text != text { return nil }
   }
 
   /// The digest as 20 hexadecimal digits.
-  var text: String {
-    func digits(_ number: some BinaryInteger, _ count: Int) -> String {
-      let text = String(number, radix: 16)
-      return String(repeating: "0", count: count - text.utf8.count) + text
-    }
-    return digits(high, 16) + digits(low, 4)
-  }
+  var text: String { high.hexadecimal + low.hexadecimal }
 }

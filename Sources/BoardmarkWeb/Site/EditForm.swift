@@ -2,8 +2,8 @@ import Boardmark
 import BoardmarkIntents
 import BoardmarkText
 
-/// The form that changes a task field by field: what each field shows, and what a change of it
-/// means, which is the same as an option of `board edit`.
+/// The form that changes a task field by field: the content of each field, and the effect of
+/// changing it, which is that of an option of `board edit`.
 struct EditForm {
   enum Field: String, CaseIterable {
     case title, due, priority, people, tags, body
@@ -11,27 +11,30 @@ struct EditForm {
 
   let seen: SeenTask
 
+  /// The column to move the task to; nil if it stays.
+  var column: ColumnReference?
+
   /// The task as the form showed it.
   private let task: Board.Task
 
   private let fields: FormFields
 
-  /// - Parameter seen: The task that the form began from.
+  /// - Parameter seen: The task that the form was made from.
   init(_ fields: FormFields, of seen: SeenTask) throws {
     guard let task = Self.task(of: seen.bytes) else {
       throw IntentProblem(
-        .value, field: .text, "the former text came damaged", remedy: "open the task again")
+        .value, field: .text, "the original text arrived damaged", remedy: "open the task again")
     }
     (self.fields, self.seen, self.task) = (fields, seen, task)
   }
 
-  /// The task in some lines; nil if they are not exactly one task.
+  /// The task in the given lines; nil if they are not exactly one task.
   static func task(of bytes: [UInt8]) -> Board.Task? {
     let tasks = Board(Array("## Todo\n\n".utf8) + bytes).tasks
     return tasks.count == 1 ? tasks[0] : nil
   }
 
-  /// The text that a field shows for a task; nil if the field could not restore what the task has.
+  /// The text of a field for a task; nil if the field cannot represent the task's value.
   static func text(of field: Field, in task: Board.Task) -> String? {
     func value(_ key: Board.AttributeKey) -> String {
       task.titleLine.attribute(key).map {
@@ -51,8 +54,7 @@ struct EditForm {
       ? nil : text
   }
 
-  /// The title without the people and tags at its end, which have fields of their own; and those
-  /// names.
+  /// The title without its trailing people and tags, which have their own fields, and those names.
   private static func sentence(of task: Board.Task) -> (title: String, names: String) {
     let line = task.titleLine
     var title = task.title[...]
@@ -90,14 +92,15 @@ struct EditForm {
   /// The change of the task that the given fields ask for.
   func intent(_ changed: [Field]) -> EditTasks {
     var intent = EditTasks(.seen([seen]))
+    intent.column = column
     for field in changed {
       guard let (text, former) = typed(field) else { continue }
       let value = text.isEmpty ? "none" : text
       switch field {
       case .title:
         intent.title = text.isEmpty ? "" : text + Self.sentence(of: task).names
-        // If the former title has words that would be read as attributes, they are escaped in the
-        // file and stay literal.
+        // Words of the former title that would be read as attributes are escaped in the file and
+        // stay literal.
         let read = try? TypedTitle(former, for: Board([]), on: CalendarDate("2000-01-01")!)
         intent.isLiteral = !(read?.attributes.isEmpty ?? false)
       case .due: intent.values.due = value
@@ -111,7 +114,7 @@ struct EditForm {
     return intent
   }
 
-  /// The names that were added and those that were removed.
+  /// The added and the removed names.
   private static func difference(_ text: String, _ former: String) -> ([String], [String]) {
     func names(_ text: String) -> [String] {
       text.split { $0.isWhitespace || $0 == "," }.map(String.init)
@@ -124,7 +127,7 @@ struct EditForm {
     )
   }
 
-  /// The problems with each field by itself, in the order of the fields.
+  /// The problems of each field on its own, in the order of the fields.
   func problems(on board: Board, at now: Board.Now) -> [IntentProblem] {
     changed.compactMap { field in
       do {
@@ -141,8 +144,7 @@ struct EditForm {
 
 /// Converts a task's lines to the text that a browser shows in a field, and back.
 ///
-/// All lines in a field end in the same way; lines that a person left alone come back as their
-/// former bytes.
+/// All lines in a field end in the same way; unchanged lines are restored to their former bytes.
 enum TypedText {
   /// The bytes as text with LF between the lines.
   static func shown(_ bytes: [UInt8]) -> String {
@@ -152,7 +154,7 @@ enum TypedText {
   }
 
   /// The bytes for a text that was edited from `former`: lines that look the same keep their former
-  /// bytes; all others get the first line ending of the former lines.
+  /// bytes; others get the line ending of the first former line.
   ///
   /// - Parameter usualEnding: The line ending to use if the former lines have none.
   static func bytes(of text: String, from former: [UInt8], usualEnding: [UInt8]) -> [UInt8] {
@@ -190,21 +192,11 @@ enum TypedText {
 
   /// The lines with their endings: LF, CRLF or CR; the last one has none.
   private static func lines(of bytes: [UInt8]) -> [(line: [UInt8], ending: [UInt8])] {
-    var lines: [(line: [UInt8], ending: [UInt8])] = []
-    var start = 0
-    var offset = 0
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      guard byte == 0x0A || byte == 0x0D else {
-        offset += 1
-        continue
-      }
-      let end = offset
-      offset += byte == 0x0D && offset + 1 < bytes.count && bytes[offset + 1] == 0x0A ? 2 : 1
-      lines.append((Array(bytes[start..<end]), Array(bytes[end..<offset])))
-      start = offset
+    let source = SourceText(bytes)
+    let lines = (0..<source.lines.count).map { index in
+      let line = source.content(ofLine: index)
+      return (Array(bytes[line]), Array(bytes[line.upperBound..<source.lines.end(index)]))
     }
-    lines.append((Array(bytes[start...]), []))
-    return lines
+    return lines + (bytes.last?.isLineEnding ?? true ? [([], [])] : [])
   }
 }

@@ -5,28 +5,28 @@ import BoardmarkReports
 import BoardmarkText
 import JSONRPC
 
-/// What a form can ask for.
+/// The actions of forms.
 enum PageAction: String, CaseIterable {
-  case add, edit, move, start, done, reopen, cancel, remove, tick, item, column, archive, settle,
+  case add, edit, move, start, done, reopen, cancel, remove, tick, item, column, archive, resolve,
     undo, redo
 
-  /// The result of a action.
+  /// The result of an action.
   struct Outcome {
     let action: PageAction
 
-    /// The present content of the file.
+    /// The current content of the file.
     let bytes: [UInt8]
     let summary: String
-    var notes: [String]
-    let isChanged: Bool
+    var notes: [String] = []
+    var isChanged = true
 
     /// The tasks that were added, moved or changed, in the order of the file.
-    let tasks: [Board.Task]
+    var tasks: [Board.Task] = []
 
     /// The text of the removed tasks.
-    let removed: [UInt8]
+    var removed: [UInt8] = []
 
-    /// The tasks that the result is about: those on the board, else those that were removed.
+    /// The tasks of the result: those on the board, or else the removed ones.
     var named: [Board.Task] = []
 
     /// The change that was undone or redone.
@@ -38,10 +38,10 @@ enum PageAction: String, CaseIterable {
 
   /// Performs the action with the fields of a form.
   ///
-  /// - Throws: What ``BoardFile`` throws, or an ``IntentProblem`` for what the form lacks.
+  /// - Throws: The errors of ``BoardFile``, or an ``IntentProblem`` for missing fields.
   func perform(_ fields: FormFields, on file: BoardFile, seeing board: SeenBoard) throws -> Outcome
   {
-    // Each word of a line is compared with all others, so long values would take too long.
+    // The words of a line are compared pairwise, so limit the length of values.
     for field in IntentProblem.Field.allCases where ![.text, .body].contains(field) {
       guard let value = fields[field.rawValue], value.utf8.count > 32 << 10 else { continue }
       throw IntentProblem(
@@ -49,52 +49,59 @@ enum PageAction: String, CaseIterable {
     }
     switch self {
     case .undo, .redo:
-      let number = try fields.filled("change").map { try Self.number(of: $0, self, on: file) }
-      let reversal: ReverseChange = self == .undo ? .undo(number) : .redo(number)
-      let record = try file.perform(reversal)
+      let number = try fields.filled("change").map {
+        try Self.number(of: $0, makingRevision: fields.filled("revision"), self, on: file)
+      }
+      let kind: UndoJournal.Kind = self == .undo ? .undo : .redo
+      let record = try file.reversal(kind).perform(number)
       return Outcome(
         action: self, bytes: try board.world.contents(),
-        summary: "\(reversal.kind.past): \(record.summary)",
-        notes: [],
-        isChanged: true, tasks: [], removed: [], reversed: record.summary)
-    case .settle:
-      let left = try board.world.settle(try Self.settling(fields, board))
+        summary: "\(kind.past): \(record.summary)", reversed: record.summary)
+    case .resolve:
+      let left = try board.world.resolve(try Self.resolving(fields, board))
       return Outcome(
         action: self, bytes: try board.world.contents(),
-        summary: left == 0 ? "settled the last conflict" : "settled a conflict; \(left) left",
-        notes: [], isChanged: true, tasks: [], removed: [])
+        summary: left == 0 ? "resolved the last conflict" : "resolved a conflict; \(left) left")
     default:
       let made = try intent(fields, board).performed(on: file)
       let edit = made.change.edit
       let gone = made.change.removed
       return Outcome(
         action: self, bytes: edit.board.source.bytes, summary: made.change.summary,
-        notes: made.change.notes,
-        isChanged: !edit.isEmpty, tasks: edit.tasks,
+        notes: made.change.notes, isChanged: !edit.isEmpty, tasks: edit.tasks,
         removed: self == .remove ? made.change.output : [],
         named: edit.tasks.isEmpty ? gone : edit.tasks,
         column: edit.tasks.first.map { edit.board.columns[$0.columnIndex].name })
     }
   }
 
-  /// The number of the change that the page has named, which need no longer be the last one.
-  private static func number(of change: String, _ action: PageAction, on file: BoardFile) throws
-    -> Int
-  {
+  /// The number of the change named by the page, which may no longer be the last one.
+  ///
+  /// - Parameter revision: The revision that it made, since somebody else may have made a change that
+  ///   is called the same; nil for the last one that is called so.
+  private static func number(
+    of change: String, makingRevision revision: String?, _ action: PageAction, on file: BoardFile
+  ) throws -> Int {
     let entries = try file.reversal(action == .undo ? .undo : .redo).entries()
-    guard let entry = entries.first(where: { $0.record.summary == change }) else {
+    guard
+      let entry = entries.first(where: { entry in
+        entry.record.summary == change
+          && (revision == nil
+            || entry.record.files.contains { BoardSnapshot.revision(of: $0.after) == revision })
+      })
+    else {
       throw IntentProblem(
-        .gone, "'\(change.terminalSafe())' is not there to \(action.rawValue) any more",
-        remedy: "nothing is changed")
+        .gone, "'\(change.terminalSafe())' can no longer be \(action.rawValue)ne",
+        remedy: "nothing was changed")
     }
     return entry.number
   }
 
-  /// Which half of which conflict is to be kept, in the version of the file that the page showed:
-  /// in another one, another conflict may be at that line.
-  private static func settling(
+  /// The side to keep of a conflict, in the version of the file that the page showed: in another
+  /// one, a different conflict may be at that line.
+  private static func resolving(
     _ fields: FormFields, _ board: SeenBoard
-  ) throws -> SettleConflicts.Way {
+  ) throws -> ResolveConflicts.Way {
     guard fields["revision"] == (try board.snapshot().revision) else {
       throw IntentProblem(
         .gone, "the file has changed since the conflict was shown", remedy: "look at it again")
@@ -106,7 +113,7 @@ enum PageAction: String, CaseIterable {
     case "both": return .takingBoth(of: name)
     case let side:
       throw IntentProblem(
-        .value, "'\((side ?? "").terminalSafe())' is no side of a conflict",
+        .value, "'\((side ?? "").terminalSafe())' is not a side of a conflict",
         remedy: "use ours, theirs or both")
     }
   }
@@ -122,12 +129,8 @@ enum PageAction: String, CaseIterable {
     case .cancel: return CancelTasks(try board.tasks(fields) { !$0.isClosed })
     case .remove: return RemoveTasks(try board.tasks(fields))
     case .tick:
-      guard let number = fields["item"].flatMap({ Int($0) }) else {
-        throw IntentProblem(
-          .value, field: .item, "no item is named", remedy: "name it by its number")
-      }
       return TickItem(
-        number, of: try board.task(fields),
+        try item(named: fields["item"] ?? ""), of: try board.task(fields),
         isTicked: fields["ticked"] == nil || fields.isOn("ticked"))
     case .item: return try item(fields, board)
     case .column:
@@ -135,11 +138,11 @@ enum PageAction: String, CaseIterable {
         ? AdoptHeadings() : EditColumns(try columnChange(fields, board))
     case .archive:
       var intent = ArchiveTasks(
-        in: BoardArchive.path(besideBoard: board.path), links: .inside,
+        in: BoardArchive.path(forBoard: board.path), links: .inside,
         before: fields.filled("before"))
       if fields.filled("task") != nil { intent.tasks = try board.tasks(fields) }
       return intent
-    case .settle, .undo, .redo: preconditionFailure("this is no intent about a board")
+    case .resolve, .undo, .redo: preconditionFailure("this is no intent about a board")
     }
   }
 
@@ -154,21 +157,25 @@ enum PageAction: String, CaseIterable {
     return intent
   }
 
-  /// A change of the checklist: a new item, or another text of the one that is named; no text
+  /// A change of the checklist: a new item, or a new text for an existing one; an empty text
   /// removes it.
   private func item(_ fields: FormFields, _ board: SeenBoard) throws -> EditItem {
     let text = fields["text"] ?? ""
     guard let name = fields.filled("item") else {
       return EditItem(.new(text), of: try board.task(fields))
     }
+    return EditItem(.present(try item(named: name), text), of: try board.task(fields))
+  }
+
+  private func item(named name: String) throws -> Int {
     guard let number = Int(name) else {
       throw IntentProblem(
         .value, field: .item, "no item is named", remedy: "name it by its number")
     }
-    return EditItem(.present(number, text), of: try board.task(fields))
+    return number
   }
 
-  /// What the field `change` says is to be done to a column, or to be the new one.
+  /// The change of a column, or the new column, by the field `change`.
   private func columnChange(
     _ fields: FormFields, _ board: SeenBoard
   ) throws -> EditColumns.Change {
@@ -187,7 +194,7 @@ enum PageAction: String, CaseIterable {
     case "rename": return .rename(column, fields["name"] ?? "")
     case "left", "right":
       let present = try board.present()
-      // Before the column next to it, or the one after that.
+      // Before the previous column, or before the one after the next.
       let place = try present.column(column) + (change == "left" ? -1 : 2)
       guard place >= 0 else { return .move(column, before: present.seenColumn(0)) }
       return .move(
@@ -213,9 +220,11 @@ enum PageAction: String, CaseIterable {
   }
 
   private func edit(_ fields: FormFields, _ board: SeenBoard) throws -> any BoardIntent {
+    if let intent = try editAll(fields, board) { return intent }
     let seen = try board.base(fields)
     guard let text = fields["text"] else {
-      let form = try EditForm(fields, of: seen)
+      var form = try EditForm(fields, of: seen)
+      form.column = try newColumn(fields, of: seen, board)
       return form.intent(form.changed)
     }
     guard !text.allSatisfy(\.isWhitespace) else {
@@ -227,12 +236,62 @@ enum PageAction: String, CaseIterable {
       [seen], as: TypedText.bytes(of: text, from: seen.bytes, usualEnding: try board.lineEnding()))
   }
 
+  /// The column that a form names; nil if it is the one in which the task was seen, or is if that
+  /// is forgotten.
+  private func newColumn(
+    _ fields: FormFields, of seen: SeenTask, _ board: SeenBoard
+  ) throws -> ColumnReference? {
+    guard let column = fields.filled("column").map(board.column) else { return nil }
+    let present = try board.present()
+    let name = present.columns[try present.column(column)].name
+    let former =
+      seen.column ?? seen.find(on: present).map { present.columns[$0.columnIndex].name } ?? name
+    return former.utf8.elementsEqual(name.utf8) ? nil : column
+  }
+
+  /// The same change of all tasks that are named, in the fields that are named like options of `board edit`; nil for a
+  /// change of one task in the fields of its form.
+  private func editAll(_ fields: FormFields, _ board: SeenBoard) throws -> EditTasks? {
+    let names = ["to", "no-to", "tag", "no-tag"]
+    let isOfOne = Set(fields.values("task")).count < 2
+    if isOfOne, names.allSatisfy({ fields[$0] == nil }) { return nil }
+    if let field = ["title", "people", "tags", "body", "text"].first(where: { fields[$0] != nil }) {
+      throw IntentProblem(
+        .value, field: .task, "several tasks cannot share the field '\(field)'",
+        remedy: "use due, priority, \(names.joined(separator: ", "))")
+    }
+    guard names.flatMap(fields.values).joined().utf8.count <= 32 << 10 else {
+      throw IntentProblem(
+        .value, field: .tags, "this is longer than 32 KB", remedy: "put what is long into the text")
+    }
+    func value(_ name: String) -> String? { fields[name].map { $0.isEmpty ? "none" : $0 } }
+    var intent = EditTasks(try board.tasks(fields))
+    (intent.values.due, intent.values.priority) = (value("due"), value("priority"))
+    (intent.values.people, intent.removedPeople) = (fields.values("to"), fields.values("no-to"))
+    (intent.values.tags, intent.removedTags) = (fields.values("tag"), fields.values("no-tag"))
+    guard !intent.isEmpty else {
+      throw IntentProblem(
+        .value, field: .task, "the change is not named",
+        remedy: "use due, priority, \(names.joined(separator: ", "))")
+    }
+    return intent
+  }
+
   private func move(_ fields: FormFields, _ board: SeenBoard) throws -> MoveTasks {
-    let seen = try board.task(fields)
     let place = fields["place"] ?? "end"
+    if Set(fields.values("task")).count > 1 {
+      guard let column = fields.filled("column").map(board.column), ["top", "end"].contains(place)
+      else {
+        throw IntentProblem(
+          .value, field: .column, "several tasks are moved to an end of a column",
+          remedy: "name the column, and top or end as the place")
+      }
+      return MoveTasks(try board.tasks(fields), to: column, place == "top" ? .top : .end)
+    }
+    let seen = try board.task(fields)
     if place == "up" || place == "down" { return try step(seen, isUp: place == "up", board) }
     if place.hasPrefix("after ") {
-      // The neighbour that `place` names also determines the column.
+      // The neighbour in `place` also determines the column.
       let neighbour = try board.task(named: String(place.dropFirst(6)))
       let present = try board.present()
       let column = present.seenColumn(try neighbour.task(on: present).columnIndex)
@@ -254,8 +313,7 @@ enum PageAction: String, CaseIterable {
     if place == "top" {
       places.append(.top)
     } else if place == "end" {
-      // A neighbour that is named by its key alone, as by a program, is where the task must go;
-      // without it the move fails.
+      // If a neighbour is named only by its key, as by a program, the move fails without it.
       let isSeen = ["before", "after"].contains { fields.filled($0).flatMap(SeenToken.init) != nil }
       if places.isEmpty, fields["place"] != nil, let last = try board.last(of: column, below: seen)
       {
@@ -271,7 +329,7 @@ enum PageAction: String, CaseIterable {
       .seen([seen]), to: column, places[0], otherwise: Array(places.dropFirst()))
   }
 
-  /// A move by one place inside the task's column.
+  /// A move by one step in the task's column.
   private func step(_ seen: SeenTask, isUp: Bool, _ board: SeenBoard) throws -> MoveTasks {
     let present = try board.present()
     let task = try seen.task(on: present)
@@ -280,7 +338,7 @@ enum PageAction: String, CaseIterable {
       throw IntentProblem(
         .value, field: .item,
         isUp ? "it is the first task of '\(name)'" : "it is the last task of '\(name)'",
-        remedy: "nothing is changed")
+        remedy: "nothing was changed")
     }
     return MoveTasks(.seen([seen]), to: present.seenColumn(task.columnIndex), place)
   }
@@ -290,13 +348,13 @@ extension BoardIntent {
   fileprivate func performed(on file: BoardFile) throws -> BoardFile.Made { try file.perform(self) }
 }
 
-/// The board at the time of a request, in the terms that forms use.
+/// The board at the time of a request, addressed by the keys in forms.
 final class SeenBoard {
-  let world: SiteWorld
+  let world: any SiteWorld
   let memory: BoardMemory
   private var read: BoardSnapshot?
 
-  init(world: SiteWorld, memory: BoardMemory) {
+  init(world: any SiteWorld, memory: BoardMemory) {
     self.world = world
     self.memory = memory
   }
@@ -332,8 +390,7 @@ final class SeenBoard {
       .map(column.seenGroup)
   }
 
-  /// The last task of a column, if the given task is in the column and not already the last; else
-  /// nil.
+  /// The last task of a column if the given task is in the column and not the last; otherwise nil.
   func last(of column: ColumnReference, below seen: SeenTask) throws -> SeenTask? {
     let present = try present()
     guard let task = seen.find(on: present), task.columnIndex == (try? present.column(column)),
@@ -348,13 +405,13 @@ final class SeenBoard {
     return try task(named: name)
   }
 
-  /// The only task that a form names, with the text that its editing began from.
+  /// The only task that a form names, with the text that editing started from.
   func base(_ fields: FormFields) throws -> SeenTask {
     let seen = try task(fields)
     guard let base = fields.filled("base") else { return seen }
     guard let bytes = Base64.bytes(of: base) else {
       throw IntentProblem(
-        .value, field: .text, "the former text came damaged", remedy: "open the task again")
+        .value, field: .text, "the original text arrived damaged", remedy: "open the task again")
     }
     var begun = SeenTask(
       bytes, id: seen.id, ordinal: seen.ordinal, column: seen.column,
@@ -363,7 +420,7 @@ final class SeenBoard {
     return begun
   }
 
-  /// All tasks that a form names; a title means one of those that `isMeant` selects.
+  /// All tasks that a form names; a title refers to one of those that satisfy `isMeant`.
   func tasks(
     _ fields: FormFields, where isMeant: (Board.Task) -> Bool = { _ in true }
   ) throws -> TaskReferences {
@@ -377,7 +434,7 @@ final class SeenBoard {
     return .seen(try names.map { try task(named: $0, where: isMeant) })
   }
 
-  /// The task that a form names: as it was seen, or if only its key is given, as it is now.
+  /// The task that a form names: as seen, or its current state if only its key is given.
   func task(
     named name: String, where isMeant: (Board.Task) -> Bool = { _ in true }
   ) throws -> SeenTask {
@@ -395,7 +452,7 @@ final class SeenBoard {
     var seen = SeenTask(
       former?.bytes ?? [], id: id, ordinal: token.ordinal,
       column: memory.columnName(ofDigest: token.column), wasUnique: former?.count == 1)
-    // The key may lead to the task's later version, but only if no task has this key now.
+    // The key may lead to a later version of the task, but only if no task has this key now.
     if seen.find(on: snapshot.board) == nil, snapshot.place(ofKey: token.key) == nil,
       let place = memory.place(ofKey: token.key, on: snapshot)
     {
@@ -420,12 +477,12 @@ enum DeedAnswer {
         "ok": .boolean(true), "revision": .string(revision), "summary": .string(outcome.summary),
         "text": .string(texts.summary(of: outcome)),
         "notes": .array(texts.notes(of: outcome).map { .string($0) }),
-        "task": task.map { .string($0) } ?? .null, "changed": .boolean(outcome.isChanged),
+        "task": .string(task), "changed": .boolean(outcome.isChanged),
         "removed": outcome.removed.isEmpty ? nil : .string(TypedText.shown(outcome.removed)),
       ]).line)
   }
 
-  /// - Parameter problems: At least one; several if several fields are wrong.
+  /// - Parameter problems: At least one; several if several fields are at fault.
   static func refused(
     _ problems: [IntentProblem], revision: String?, _ texts: WebTexts
   ) -> WebResponse {
@@ -440,16 +497,15 @@ enum DeedAnswer {
       problem.status,
       JSONValue.members([
         "ok": .boolean(false), "error": .string(problem.message),
-        "remedy": problem.remedy.map { .string($0) } ?? .null,
-        "field": problem.field.map { .string($0.rawValue) } ?? .null,
+        "remedy": .string(problem.remedy), "field": .string(problem.field?.rawValue),
         "problems": .array(
           problems.map { problem in
             JSONValue.members([
-              "field": problem.field.map { .string($0.rawValue) } ?? .null,
+              "field": .string(problem.field?.rawValue),
               "text": .string(texts.text(of: problem)),
             ])
           }),
-        "revision": revision.map { .string($0) } ?? .null, "present": present, "typed": typed,
+        "revision": .string(revision), "present": present, "typed": typed,
         "base": base,
       ]).line)
   }

@@ -1,17 +1,17 @@
 /// Refusals, and notes next to a result, in English and in Korean; `{1}` stands for an inserted
 /// text.
 ///
-/// `KoreanTests` looks for the sentences of all refusals, so that none is forgotten here.
+/// `KoreanTests` checks that the sentences of all refusals are here.
 enum KoreanRefusals {
   private static let sentences: [(english: String, korean: String)] = [
     // The file.
     ("line {1}: {2}", "{1}번째 줄: {2}"),
     ("merge conflict", "파일에 병합 충돌이 있습니다"),
     ("{1}: merge conflict", "{1}: 파일에 병합 충돌이 있습니다"),
-    ("settle it in the file first", "먼저 파일에서 해결하세요"),
-    ("settle it first: 'board resolve'", "먼저 'board resolve'로 해결하세요"),
-    ("a conflict marker is left over", "충돌 표시가 남아 있습니다"),
-    ("keep what is right and remove the marker", "맞는 쪽만 남기고 표시를 지우세요"),
+    ("resolve it in the file first", "먼저 파일에서 해결하세요"),
+    ("resolve it first: 'board resolve'", "먼저 'board resolve'로 해결하세요"),
+    ("leftover conflict marker", "충돌 표시가 남아 있습니다"),
+    ("keep the right lines and remove the marker", "맞는 쪽만 남기고 표시를 지우세요"),
     ("the file is UTF-16", "파일이 UTF-16입니다"),
     ("save it as UTF-8", "UTF-8로 저장하세요"),
     ("the file has no columns", "파일에 열이 없습니다"),
@@ -21,26 +21,32 @@ enum KoreanRefusals {
     ("the archive would have two tasks with the id '{1}'", "보관함에 아이디가 '{1}'인 작업이 둘이 됩니다"),
     ("remove one of them, or give it another id", "둘 가운데 하나를 지우거나 다른 아이디를 쓰세요"),
     ("this would be read differently after the change", "이렇게 바꾸면 다른 뜻으로 읽힙니다"),
-    ("this task is read together with the lines around it", "이 작업은 앞뒤 줄과 이어져 읽힙니다"),
+    ("this task runs into the lines around it", "이 작업은 앞뒤 줄과 이어져 읽힙니다"),
     ("separate it with blank lines in the file", "파일에서 빈 줄로 떼어 놓으세요"),
-    ("{1} keeps this file and could no longer read it", "{1}에서 쓰는 파일인데, 이렇게 바꾸면 {1}이(가) 읽지 못합니다"),
+    (
+      "{1} maintains this file and could no longer read it",
+      "{1}에서 쓰는 파일인데, 이렇게 바꾸면 {1}이(가) 읽지 못합니다"
+    ),
     ("write it as {1} does", "{1}이(가) 쓰는 대로 쓰세요"),
     (
-      "nothing would show any longer that taskell keeps this file, so columns would be lost",
+      "nothing would show that taskell maintains this file, so columns would be lost",
       "taskell 파일임을 보여 주는 줄이 남지 않아 열이 없어집니다"
     ),
     ("keep a description, a due date or a subtask in it", "설명, 마감일, 하위 작업 가운데 하나는 남겨 두세요"),
     ("'{1}' cannot be added as a column", "'{1}' 열을 새로 넣을 수 없습니다"),
     ("add it in the file", "파일에 직접 넣으세요"),
-    ("nothing is changed", "바뀐 것은 없습니다"),
+    ("nothing was changed", "바뀐 것은 없습니다"),
+    ("an item needs text", "항목에는 내용이 필요합니다"),
     ("{1} is claimed by {2} until {3}", "{1} 작업은 {2}이(가) {3}까지 맡았습니다"),
     ("choose another, or end that claim with '{1}'", "다른 작업을 고르거나 '{1}'(으)로 그 맡음을 끝내세요"),
     ("{1} was yours until {2}", "{1} 작업은 {2}까지 맡고 있었습니다"),
-    ("the claim ran out", "맡은 시간이 끝났습니다"),
-    ("{1} was yours, and others took it meanwhile", "맡았던 {1} 작업을 그동안 다른 사람이 맡았습니다"),
-    ("look at it, and take it again with '{1}'", "살펴보고 '{1}'(으)로 다시 맡으세요"),
+    ("the claim expired", "맡은 시간이 끝났습니다"),
+    ("{1} was yours, but somebody else took it meanwhile", "맡았던 {1} 작업을 그동안 다른 사람이 맡았습니다"),
+    ("{1} was just taken by somebody else", "방금 다른 사람이 {1} 작업을 맡았습니다"),
+    ("try again", "다시 해 보세요"),
+    ("look at it, then claim it again with '{1}'", "살펴보고 '{1}'(으)로 다시 맡으세요"),
     ("{1} was finished by {2} on '{3}'", "{1} 작업은 {2}이(가) '{3}' 브랜치에서 끝냈습니다"),
-    ("merge that branch, or '{1}' if it is to be done again", "그 브랜치를 병합하거나, 다시 하려면 '{1}'을(를) 쓰세요"),
+    ("merge that branch, or run '{1}' to redo the task", "그 브랜치를 병합하거나, 다시 하려면 '{1}'을(를) 쓰세요"),
     ("the board has columns", "보드에 이미 열이 있습니다"),
     ("{1} is not a limit", "{1}은(는) 한도가 될 수 없습니다"),
     ("use 1 or more, or none", "1 이상을 쓰거나 비워 두세요"),
@@ -54,7 +60,7 @@ enum KoreanRefusals {
     ("finish or cancel it first", "먼저 끝내거나 취소하세요"),
     ("{1} has no item {2}", "{1}에 {2}번 항목이 없습니다"),
     ("'{1}' is not a number", "'{1}'은(는) 수가 아닙니다"),
-    ("'{1}' is no side of a conflict", "'{1}'은(는) 충돌의 어느 쪽도 아닙니다"),
+    ("'{1}' is not a side of a conflict", "'{1}'은(는) 충돌의 어느 쪽도 아닙니다"),
     (
       "the file has changed since the conflict was shown",
       "충돌을 보여 준 뒤에 파일이 바뀌었습니다"
@@ -62,8 +68,8 @@ enum KoreanRefusals {
     ("'{1}' is not a column action", "'{1}'은(는) 열에 할 수 있는 일이 아닙니다"),
     // Tasks and columns.
     ("the board has no '{1}' column", "보드에 '{1}' 열이 없습니다"),
-    ("'{1}' is a column of finished tasks", "'{1}'은(는) 끝난 작업의 열입니다"),
-    ("name another column", "다른 열을 고르세요"),
+    ("'{1}' is a done column", "'{1}'은(는) 끝난 작업의 열입니다"),
+    ("choose another column", "다른 열을 고르세요"),
     ("choose a column", "열을 고르세요"),
     ("choose one", "하나 고르세요"),
     ("no column '{1}'", "'{1}' 열이 없습니다"),
@@ -74,11 +80,11 @@ enum KoreanRefusals {
     ("the board has no columns", "보드에 열이 없습니다"),
     ("a task cannot go next to itself", "작업을 자기 옆으로 옮길 수 없습니다"),
     ("name another task", "다른 작업을 고르세요"),
-    ("the task is not one of this board", "이 보드의 작업이 아닙니다"),
-    ("look it up on the board that is changed", "바꾸려는 보드에서 작업을 다시 찾으세요"),
+    ("the task is not on this board", "이 보드의 작업이 아닙니다"),
+    ("look it up on the board being changed", "바꾸려는 보드에서 작업을 다시 찾으세요"),
     ("the board has no column with the index {1}", "보드에 {1}번 열이 없습니다"),
     ("'{1}' has no group with the index {2}", "'{1}' 열에 {2}번 묶음이 없습니다"),
-    ("a task is named twice", "같은 작업을 두 번 골랐습니다"),
+    ("the same task is given twice", "같은 작업을 두 번 골랐습니다"),
     ("no task is named", "작업을 고르지 않았습니다"),
     ("name one in the field 'task'", "'task'에 작업을 넣으세요"),
     ("no column is named", "열을 고르지 않았습니다"),
@@ -88,8 +94,8 @@ enum KoreanRefusals {
     ("use top, end, up or down", "top, end, up, down 가운데 하나를 쓰세요"),
     ("it is the first task of '{1}'", "'{1}' 열의 첫 작업입니다"),
     ("it is the last task of '{1}'", "'{1}' 열의 마지막 작업입니다"),
-    ("'{1}' is not there to undo any more", "되돌릴 '{1}'이(가) 이제 없습니다"),
-    ("'{1}' is not there to redo any more", "다시 할 '{1}'이(가) 이제 없습니다"),
+    ("'{1}' can no longer be undone", "되돌릴 '{1}'이(가) 이제 없습니다"),
+    ("'{1}' can no longer be redone", "다시 할 '{1}'이(가) 이제 없습니다"),
     ("there is nothing to undo for {1}", "{1}에서 되돌릴 것이 없습니다"),
     ("there is nothing to redo for {1}", "{1}에서 다시 할 것이 없습니다"),
     ("no change of {1} has the number {2}", "{1}에 {2}번 변경이 없습니다"),
@@ -103,31 +109,37 @@ enum KoreanRefusals {
     ("{1}: name that with --file", "{1}: --file로 그 파일을 고르세요"),
     ("this is longer than 32 KB", "32 KB보다 깁니다"),
     ("more tasks are named than the board has", "보드에 있는 것보다 많은 작업을 골랐습니다"),
-    ("nothing is undone", "되돌린 것은 없습니다"),
-    ("nothing is redone", "다시 한 것은 없습니다"),
+    ("nothing was undone", "되돌린 것은 없습니다"),
+    ("nothing was redone", "다시 한 것은 없습니다"),
     ("no task '{1}'", "'{1}' 작업이 없습니다"),
     ("no task {1}", "작업을 찾지 못했습니다: {1}"),
     ("the task is gone", "작업이 없어졌습니다"),
+    ("{1} is gone", "{1} 작업이 없어졌습니다"),
+    ("several tasks cannot share the field '{1}'", "작업 여럿을 '{1}' 칸으로 함께 바꿀 수 없습니다"),
+    ("the change is not named", "무엇을 바꿀지 정하지 않았습니다"),
+    ("several tasks are moved to an end of a column", "작업 여럿은 열의 맨 위나 맨 아래로만 옮깁니다"),
+    ("name the column, and top or end as the place", "열을 고르고, 자리는 top이나 end로 쓰세요"),
+    ("use due, priority, {1}", "due, priority, {1}을(를) 쓰세요"),
     ("the task was changed meanwhile", "그동안 작업이 바뀌었습니다"),
     ("look at it again", "다시 보고 하세요"),
     ("'{1}' is in '{2}', not in '{3}'", "'{1}'은(는) '{3}'이(가) 아니라 '{2}'에 있습니다"),
     ("the board was changed meanwhile", "그동안 보드가 바뀌었습니다"),
     ("move it again", "다시 옮기세요"),
-    ("this is not one task", "작업 하나가 아닙니다"),
-    ("keep one list item, and its body indented below it", "목록 항목 하나와 그 아래 들여 쓴 본문만 두세요"),
-    ("the former text came damaged", "이전 글이 손상되어 왔습니다"),
+    ("this is not exactly one task", "작업 하나가 아닙니다"),
+    ("keep one list item, with its body indented below it", "목록 항목 하나와 그 아래 들여 쓴 본문만 두세요"),
+    ("the original text arrived damaged", "이전 글이 손상되어 왔습니다"),
     ("open the task again", "작업을 다시 여세요"),
-    ("what was seen is not a task", "보고 있던 것이 작업이 아닙니다"),
-    ("show the board again", "보드를 다시 여세요"),
+    ("the original text is not a task", "보고 있던 것이 작업이 아닙니다"),
+    ("reload the board", "보드를 다시 여세요"),
     ("several tasks cannot share a title, body or id", "여러 작업에 같은 제목, 본문, 아이디를 줄 수 없습니다"),
     ("name one task", "작업 하나만 고르세요"),
-    ("no task can be written with the marker '{1}'", "'{1}' 표시로는 작업을 쓸 수 없습니다"),
+    ("no task can have the list marker '{1}'", "'{1}' 표시로는 작업을 쓸 수 없습니다"),
     ("use '-'", "'-'를 쓰세요"),
     // What is typed.
     ("the text is empty", "글이 비어 있습니다"),
     ("'Remove' takes the task out of the board", "작업을 없애려면 '삭제'를 쓰세요"),
-    ("a title is one line", "제목은 한 줄입니다"),
-    ("put the rest into the body", "나머지는 본문에 넣으세요"),
+    ("a title must be one line", "제목은 한 줄입니다"),
+    ("put the rest in the body", "나머지는 본문에 넣으세요"),
     ("the title is empty", "제목이 비어 있습니다"),
     ("describe the task in a few words", "할 일을 몇 마디로 쓰세요"),
     ("the title contains a control character", "제목에 제어 문자가 있습니다"),
@@ -138,14 +150,14 @@ enum KoreanRefusals {
     ("the id '{1}' belongs to another task", "아이디 '{1}'은(는) 다른 작업의 것입니다"),
     ("choose another, or none", "다른 아이디를 쓰거나 비우세요"),
     ("choose another", "다른 것을 쓰세요"),
-    ("'{1}' in the title and --{2} contradict each other", "제목의 '{1}'과(와) {2} 값이 서로 다릅니다"),
-    ("'{1}' and '{2}' contradict each other", "'{1}'과(와) '{2}'이(가) 서로 다릅니다"),
+    ("'{1}' in the title and --{2} conflict", "제목의 '{1}'과(와) {2} 값이 서로 다릅니다"),
+    ("'{1}' and '{2}' conflict", "'{1}'과(와) '{2}'이(가) 서로 다릅니다"),
     ("'{1}' is not an attribute", "'{1}'은(는) 속성이 아닙니다"),
     ("'{1}' is not a valid {2}", "'{1}'은(는) 올바른 값이 아닙니다"),
     ("a {1} is {2}", "이렇게 씁니다: {2}"),
     ("an {1} is {2}", "이렇게 씁니다: {2}"),
-    ("'{1}' is not one of a new task's attributes", "'{1}'은(는) 새 작업의 속성으로 줄 수 없습니다"),
-    ("give the id as the task's own", "아이디는 작업의 아이디로 주세요"),
+    ("'{1}' cannot be among the attributes of a new task", "'{1}'은(는) 새 작업의 속성으로 줄 수 없습니다"),
+    ("set the task's own id instead", "아이디는 작업의 아이디로 주세요"),
     ("'{1}' has no value", "'{1}'에 값이 없습니다"),
     ("write the value after it, without a space", "빈칸 없이 바로 뒤에 값을 쓰세요"),
     ("did you mean '{1}'?", "'{1}'을(를) 쓰려고 했나요?"),
@@ -153,7 +165,7 @@ enum KoreanRefusals {
     ("'{1}' is not a calendar date", "'{1}'은(는) 달력에 없는 날짜입니다"),
     ("'{1}' is not a date", "'{1}'은(는) 날짜가 아닙니다"),
     ("'{1}' is not a time of day", "'{1}'은(는) 시각이 아닙니다"),
-    ("'{1}' is not in the years 1 to 9999", "'{1}'은(는) 1년부터 9999년 사이가 아닙니다"),
+    ("'{1}' is outside the years 1 to 9999", "'{1}'은(는) 1년부터 9999년 사이가 아닙니다"),
     ("write it as 17:00 or 5pm after the date", "날짜 뒤에 17:00이나 5pm처럼 쓰세요"),
     ("'{1}': {2}", "'{1}': {2}"),
     ("'{1}' is not a priority", "'{1}'은(는) 우선순위가 아닙니다"),
@@ -172,14 +184,14 @@ enum KoreanRefusals {
     ("name one of {1}", "이 가운데 하나를 고르세요: {1}"),
     ("'{1}' is a subtask of \"{2}\"", "'{1}'은(는) '{2}'의 하위 작업입니다"),
     (
-      "if '{1}' is one, write '{2}' for it under 'columns' in the front matter",
+      "if '{1}' is one, list it as '{2}' under 'columns' in the front matter",
       "'{1}'이(가) 그런 열이면 머리말의 'columns'에 '{2}'로 쓰세요"
     ),
     (
       "name the task, '{1}', or tick the subtask with '{2}'",
       "그 작업, '{1}'을(를) 쓰거나 '{2}'로 하위 작업에 표시하세요"
     ),
-    ("the task '{1}' has no id to be needed by", "'{1}' 작업에는 먼저 할 일로 적을 아이디가 없습니다"),
+    ("the task '{1}' has no id, so it cannot be needed", "'{1}' 작업에는 먼저 할 일로 적을 아이디가 없습니다"),
     // Queries.
     ("'{1}:{2}' is not known", "'{1}:{2}'을(를) 알 수 없습니다"),
     ("'{1}' is not known", "'{1}'을(를) 알 수 없습니다"),
@@ -196,13 +208,13 @@ enum KoreanRefusals {
     ("write '{1}', or '{2}' for the text", "'{1}'로 쓰거나, 글에서 찾으려면 '{2}'로 쓰세요"),
     ("write a date or 'none' after it", "뒤에 날짜나 'none'을 쓰세요"),
     ("no task has an attribute '{1}'", "'{1}' 속성이 있는 작업이 없습니다"),
-    ("{1} needs '{2}', which would be gone", "{1}은(는) '{2}'이(가) 먼저 끝나야 하는데, 그것이 없어집니다"),
+    ("{1} needs '{2}', which this would remove", "{1}은(는) '{2}'이(가) 먼저 끝나야 하는데, 그것이 없어집니다"),
     ("change that need first", "먼저 그 조건을 바꾸세요"),
     (
       "'{1}' is both a query and the title of the task at line {2}",
       "'{1}'은(는) 조건이면서 {2}번째 줄 작업의 제목입니다"
     ),
-    // Beside a result.
+    // Next to a result.
     ("the title is now '{1}'", "제목이 이제 '{1}'입니다"),
     ("{1} is already in '{2}'", "{1}은(는) 이미 '{2}' 열에 있습니다"),
     ("{1} are already in '{2}'", "{1}은(는) 이미 '{2}' 열에 있습니다"),
@@ -217,8 +229,8 @@ enum KoreanRefusals {
       "'{1}' has {2} open tasks; its limit is {3}",
       "이제 '{1}' 열에 끝나지 않은 작업이 {2}개입니다. 한도는 {3}개입니다"
     ),
-    ("the task it was to be next to is no longer in '{1}'", "옆에 둘 작업이 이제 '{1}' 열에 없습니다"),
-    ("the task they were to be next to is no longer in '{1}'", "옆에 둘 작업이 이제 '{1}' 열에 없습니다"),
+    ("the task to put it next to is no longer in '{1}'", "옆에 둘 작업이 이제 '{1}' 열에 없습니다"),
+    ("the task to put them next to is no longer in '{1}'", "옆에 둘 작업이 이제 '{1}' 열에 없습니다"),
     ("moved to the end instead", "맨 끝에 두었습니다"),
     ("{1} still has {2} open item", "{1}에 끝나지 않은 항목이 {2}개 있습니다"),
     ("{1} still has {2} open items", "{1}에 끝나지 않은 항목이 {2}개 있습니다"),
@@ -243,36 +255,22 @@ enum KoreanRefusals {
     ("{1} finished tasks have no 'done' date and stay", "끝난 작업 {1}개는 'done' 날짜가 없어 남겨 두었습니다"),
   ]
 
-  /// The sentences in the order in which they are tried: those with the most text of their own
-  /// first.
-  private static let ordered = sentences.map { sentence in
-    (pieces: pieces(of: sentence.english), korean: sentence.korean)
+  /// The sentences in matching order: those with the most fixed text first.
+  private static let ordered = sentences.map { english, korean in
+    // The texts around the placeholders, which are in ascending order in English.
+    (pieces: english.split(separator: /{\d}/, omittingEmptySubsequences: false), korean: korean)
   }.sorted { length($0.pieces) > length($1.pieces) }
 
   private static func length(_ pieces: [Substring]) -> Int {
     pieces.reduce(0) { $0 + $1.utf8.count }
   }
 
-  /// The texts around the places, which are in ascending order in English.
-  private static func pieces(of text: String) -> [Substring] {
-    var pieces: [Substring] = []
-    var rest = text[...]
-    var number = 1
-    while let place = rest.firstRange(of: "{\(number)}") {
-      pieces.append(rest[..<place.lowerBound])
-      rest = rest[place.upperBound...]
-      number += 1
-    }
-    return pieces + [rest]
-  }
-
   /// Translates sentences that are separated by semicolons; nil if one of them is not known.
   static func korean(_ text: String) -> String? {
     if let whole = sentence(text) { return whole }
-    // Typed text may contain semicolons as well: the longest beginning that is a known sentence is
-    // taken.
+    // Typed text may also contain semicolons, so take the longest prefix that is a known sentence.
     var end = text.endIndex
-    while let semicolon = text[..<end].lastRange(of: "; ") {
+    while let semicolon = text[..<end].ranges(of: "; ").last {
       if let first = sentence(String(text[..<semicolon.lowerBound])),
         let rest = korean(String(text[semicolon.upperBound...]))
       {
@@ -286,17 +284,7 @@ enum KoreanRefusals {
   private static func sentence(_ text: String) -> String? {
     for (pieces, korean) in ordered {
       guard let parts = parts(of: text[...], between: pieces) else { continue }
-      // Inserted texts are not searched for places.
-      var result = ""
-      var rest = korean[...]
-      while let open = rest.firstIndex(of: "{") {
-        result += rest[..<open]
-        let number = Int(String(rest[rest.index(after: open)])) ?? 1
-        let part = String(parts[number - 1])
-        result += KoreanRefusals.sentenceIfAny(part)
-        rest = rest[rest.index(open, offsetBy: 3)...]
-      }
-      return result + rest
+      return korean.replacing(/{(\d)}/) { sentenceIfAny(String(parts[Int($0.1)! - 1])) }
     }
     return nil
   }
@@ -321,11 +309,5 @@ enum KoreanRefusals {
     let last = pieces[pieces.count - 1]
     guard rest.hasSuffix(last), rest.count > last.count else { return nil }
     return parts + [rest.dropLast(last.count)]
-  }
-}
-
-extension Substring {
-  fileprivate func lastRange(of text: String) -> Range<Index>? {
-    ranges(of: text).last
   }
 }

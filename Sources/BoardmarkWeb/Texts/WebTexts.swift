@@ -12,7 +12,10 @@ struct WebTexts: Sendable {
   let root: String
 
   /// What a page's scripts need to know their server by, and to seal drafts.
-  var secrets: (run: String, draftKey: String)?
+  var secrets: (run: String, draftKey: String?)?
+
+  /// True if the server has other boards as well, which a page of their own shows.
+  var isOneOfSeveral = false
 
   /// Chooses the language that a browser prefers among the available ones.
   init(accepting header: String?, root: String = "") {
@@ -58,7 +61,18 @@ struct WebTexts: Sendable {
   }
 }
 
-/// What the scripts of a page receive: the keys, in the page's language.
+extension Board.ColumnState {
+  /// The name of the state.
+  var label: WebText {
+    switch self {
+    case .todo: .stateTodo
+    case .doing: .stateDoing
+    case .done: .stateDone
+    }
+  }
+}
+
+/// The data for a page's scripts: the keys, with texts in the page's language.
 enum ModuleTexts {
   static func json(_ texts: WebTexts) -> [UInt8] {
     JSONValue.members([
@@ -71,18 +85,18 @@ enum ModuleTexts {
             "group": .string(binding.group.title(in: texts.language)),
             "keys": .array(binding.web.map { .string($0.ariaText) }),
             "labels": .array(binding.web.map { .string($0.label) }),
-            "codes": .array(binding.web.map { $0.code.map { .string($0) } ?? .null }),
+            "codes": .array(binding.web.map { .string($0.code) }),
           ])
         }),
     ]).line
   }
 }
 
-/// What was done, or why something was not done, in the page's language.
+/// Results and refusals in the page's language.
 ///
 /// In English these are the messages of the commands.
 extension WebTexts {
-  /// What was done, in one line.
+  /// A one-line summary of the result.
   func summary(of outcome: PageAction.Outcome) -> String {
     guard language == .korean else { return outcome.summary }
     if !outcome.isChanged { return self[.didNothing] }
@@ -97,13 +111,13 @@ extension WebTexts {
     case .remove: return self[.didRemove, names]
     case .archive: return self[.didArchive, "\(outcome.named.count)"]
     case .column: return self[.didColumn]
-    case .settle: return self[.didSettle]
+    case .resolve: return self[.didSettle]
     case .undo: return self[.didUndo, outcome.reversed ?? ""]
     case .redo: return self[.didRedo, outcome.reversed ?? ""]
     }
   }
 
-  /// Why it was not done, and how to go on.
+  /// The text of a refusal, with its remedy.
   func text(of problem: IntentProblem) -> String {
     guard language == .korean else { return problem.text }
     return korean(problem).map { self[$0] } ?? text(ofRefusal: problem.text)
@@ -115,7 +129,7 @@ extension WebTexts {
     return KoreanRefusals.korean(english) ?? self[.refused, english]
   }
 
-  /// The notes next to a result, in the page's language if they can be translated.
+  /// The notes next to a result, translated if possible.
   func notes(of outcome: PageAction.Outcome) -> [String] {
     guard language == .korean else { return outcome.notes }
     return outcome.notes.map { KoreanRefusals.korean($0) ?? $0 }

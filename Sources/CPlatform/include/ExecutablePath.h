@@ -3,10 +3,12 @@
 
 #include <stddef.h>
 
-/// Writes where the running program's file is, ended by NUL. Returns 0, or -1 where that cannot be known or has no room.
+/// Writes the path of the running program, NUL-terminated. Returns 0, or -1 if it is unknown or
+/// does not fit.
 int board_executable_path(char *buffer, size_t size);
 
-/// Becomes another program, with these arguments; returns only where that fails, with `errno` set.
+/// Replaces the process by another program with these arguments; returns only on failure, with
+/// `errno` set.
 void board_become(const char *path, char *const arguments[]);
 
 #endif

@@ -1,7 +1,7 @@
 #ifndef BOARDMARK_EXTENDED_ATTRIBUTES_H
 #define BOARDMARK_EXTENDED_ATTRIBUTES_H
 
-// Swift's module for the C library of Linux leaves these headers out.
+// Swift's module for the C library on Linux lacks these headers.
 #if defined(__linux__)
 #include <sys/xattr.h>
 #elif defined(__APPLE__)

@@ -1,17 +1,17 @@
 #ifndef BOARDMARK_MEMORY_H
 #define BOARDMARK_MEMORY_H
 
-/// Lets the C library ask the system for more memory than is wanted at the time, and keep what is given back.
+/// Makes the C library request more memory than it needs at the time, and keep freed memory.
 ///
-/// glibc extends the memory of each thread by a few pages at a time, and each time all threads wait for each
-/// other. Memory that is not touched costs nothing. Elsewhere it does nothing.
+/// glibc grows each thread's memory by a few pages at a time, and each time all threads wait for
+/// each other. Untouched memory costs nothing. Does nothing elsewhere.
 void board_take_memory_in_large_pieces(void);
 
-/// Lets the C library take memory for a program that runs for long: few pieces at a time, the large ones apart, and what
-/// is given back goes to the system.
+/// Makes the C library suit a long-running program: it requests little memory at a time, maps large
+/// blocks separately, and returns freed memory to the system.
 void board_take_memory_sparingly(void);
 
-/// Gives the system back what the C library keeps of memory that nobody uses.
+/// Returns the C library's unused memory to the system.
 void board_give_memory_back(void);
 
 #endif

@@ -3,16 +3,16 @@
 
 #include <stddef.h>
 
-/// When the process began, in a unit of the system's; 0 where that cannot be known.
+/// The start time of the process, in a unit of the system's; 0 if unknown.
 ///
-/// Two processes that had one number one after the other began at different times.
+/// Two processes that successively had the same id have different start times.
 unsigned long long board_process_start(int process);
 
-/// Whether the process has ended and only waits to be collected by its parent.
+/// True if the process has ended and is only waiting for its parent to collect it.
 int board_process_is_zombie(int process);
 
-/// Writes what tells this run of the system from those before and after a restart, ended by NUL.
-/// An empty text where that cannot be known.
+/// Writes an identifier of the current boot of the system, NUL-terminated; an empty text if
+/// unknown.
 void board_boot_identity(char *buffer, size_t size);
 
 #endif

@@ -26,7 +26,7 @@ import Testing
 
   private let late = "- [ ] A due:2026-11-01 id:aa\n"
 
-  @Test("what was there is not new, wherever it stands now")
+  @Test("what was there is not new, wherever it is now")
   func oldNews() {
     #expect(new("## Todo\n\n\(late)", "## Todo\n\n\(late)") == [])
     #expect(new("## Todo\n\n\(late)", "# Board\n\nText.\n\n## Todo\n\n- B\n\(late)") == [])

@@ -23,7 +23,7 @@ import Testing
       let isTaken = round.take(fix)
       #expect(isTaken)
     }
-    return round.fixed().map { String(decoding: $0.source.bytes, as: UTF8.self) }
+    return round.fixed().map { String(decoding: $0.board.source.bytes, as: UTF8.self) }
   }
 
   @Test("fixes inside tasks are shown to leave everything else as it was")

@@ -176,7 +176,7 @@ import Testing
       #expect(diagnostic.fix.map { round.take($0) } ?? false)
     }
     #expect(
-      String(decoding: board.source.bytes.applying(round.edits), as: UTF8.self)
+      round.fixed().map { String(decoding: $0.board.source.bytes, as: UTF8.self) }
         == "## Todo\n\n## Done\n\n- [x] A\n- [x] B\n\n1. [x] C\n\n* [x] D\n* [x] E\n")
   }
 }

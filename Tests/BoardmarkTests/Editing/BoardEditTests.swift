@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "a task in an empty column stands one blank line below its heading, the others stay after it")
+    "a task in an empty column is one blank line below its heading, the others stay after it")
   func emptyColumn() throws {
     let before = "## Todo\n\n- [ ] a\n- [ ] b\n\n## Doing\n\n\n\n\n## Done\n"
     let edit = try board(before).moving([board(before).tasks[0]], to: TaskPlace(column: 1))
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("a body that is a paragraph stands apart from the title")
+  @Test("a body that is a paragraph is set apart from the title")
   func paragraphBody() throws {
     var task = Board.NewTask(title: "Ship")
     task.body = "Some text\n\n    code\nand more\n\n"
@@ -140,7 +140,8 @@ import Testing
     return change
   }
 
-  @Test("a title is one line of characters", arguments: ["", "  ", "a\nb", "a\u{1B}[0m", "\u{0}"])
+  @Test(
+    "a title must be one line of characters", arguments: ["", "  ", "a\nb", "a\u{1B}[0m", "\u{0}"])
   func badTitles(title: String) {
     #expect(throws: Board.EditError.self) {
       try board(plain).adding(Board.NewTask(title: title), at: TaskPlace(column: 0), ids: ids)

@@ -79,7 +79,7 @@ import Testing
       let error = try #require(throws: Board.EditError.self) {
         _ = try changed(line) { $0.body = "text" }
       }
-      #expect(error.message.contains("which has no title"), "\(error.message)")
+      #expect(error.message.contains("without a title"), "\(error.message)")
     }
     #expect(
       try changed("-") {

@@ -51,7 +51,7 @@ import Testing
   ]
 
   @Test(
-    "a task of another board is refused, whatever stands at its place",
+    "a task of another board is refused, whatever is at its place",
     arguments: edits.indices,
     [
       "## Todo\n\n- [ ] Wrong id:aa\n- [ ] Two\n\n## Done\n",
@@ -65,7 +65,7 @@ import Testing
     let refusal = try #require(throws: Board.EditError.self) {
       _ = try Self.edits[edit](Self.board(text), task)
     }
-    #expect(refusal.message == "the task is not one of this board")
+    #expect(refusal.message == "the task is not on this board")
   }
 
   @Test(
@@ -108,6 +108,6 @@ import Testing
     let refusal = try #require(throws: Board.EditError.self) {
       _ = try board.replacing([(board.tasks[0], lines), (board.tasks[0], lines)])
     }
-    #expect(refusal.message == "a task is named twice")
+    #expect(refusal.message == "the same task is given twice")
   }
 }

@@ -66,11 +66,11 @@ import Testing
   @Test(
     "where no word can be added, the reason is told",
     arguments: [
-      ("- #### A ####", "which is a heading that ends in '#'s"),
-      ("- ####", "which is a heading that ends in '#'s"),
-      ("- > A", "which is a quote, code, HTML or another list"),
-      ("- - A", "which is a quote, code, HTML or another list"),
-      ("- `A\n  B`", "goes on inside a mark of the next line"),
+      ("- #### A ####", "because it is a heading with closing '#'s"),
+      ("- ####", "because it is a heading with closing '#'s"),
+      ("- > A", "because it is a quote, code, HTML or a nested list"),
+      ("- - A", "because it is a quote, code, HTML or a nested list"),
+      ("- `A\n  B`", "its formatting continues on the next line"),
     ])
   func refused(item: String, reason: String) {
     for message in [

@@ -74,7 +74,7 @@ import Testing
   func replacing(lines: String) throws {
     let board = board()
     let message = try refusal { _ = try board.replacing(board.tasks[0], with: Array(lines.utf8)) }
-    #expect(message.contains("this is not one task"), "\(message)")
+    #expect(message.contains("this is not exactly one task"), "\(message)")
   }
 
   @Test("a new task cannot have the id of another") func takenID() throws {

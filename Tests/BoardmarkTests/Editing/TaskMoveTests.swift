@@ -9,9 +9,14 @@ import Testing
   private func moved(_ text: String, task: Int = 0, to column: Int? = nil) -> String? {
     let board = Board(Array(text.utf8))
     let target = column ?? board.firstColumn(of: .done)!
-    return TaskMove(toEndOf: target, in: board).edits(board.tasks[task]).map {
-      String(decoding: board.source.bytes.applying($0.inOrder), as: UTF8.self)
+    return edits(of: board.tasks[task], to: target, in: board).map {
+      String(decoding: board.source.bytes.applying($0), as: UTF8.self)
     }
+  }
+
+  private func edits(of task: Board.Task, to target: Int, in board: Board) -> [TextEdit]? {
+    let move = TaskMove(toEndOf: target, in: board)
+    return move.relocation(of: task).flatMap { move.edits(of: $0) }
   }
 
   @Test("a task goes after the last one of the column")
@@ -29,7 +34,7 @@ import Testing
         == "## Todo\n\n## Done\n\n**Complete**\n\n- A\n\n***\n\nEnd.\n")
     #expect(
       moved("## Todo\n- A\n## Done\n## Archive\n- B\n")
-        == "## Todo\n## Done\n\n- A\n\n## Archive\n- B\n")
+        == "## Todo\n## Done\n- A\n## Archive\n- B\n")
     #expect(
       moved("## Todo\n\n- A\n\n## Done\n\n%% kanban:settings\n%%\n")
         == "## Todo\n\n## Done\n\n- A\n\n%% kanban:settings\n%%\n")
@@ -94,7 +99,7 @@ import Testing
     let board = Board(Array(text.utf8), fileName: "board.md")
     for task in board.tasks {
       for target in board.columns.indices where target != task.columnIndex {
-        let edits = TaskMove(toEndOf: target, in: board).edits(task)?.inOrder
+        let edits = edits(of: task, to: target, in: board)
         if isTidy { #expect(edits != nil, "seed \(seed)") }
         if let edits { prove(edits, task, target, board, seed) }
       }

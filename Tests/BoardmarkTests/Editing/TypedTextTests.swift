@@ -117,7 +117,7 @@ import Testing
     #expect(time < .seconds(2))
   }
 
-  @Test("a word that stands many times is taken out in little time", arguments: [true, false])
+  @Test("a word that occurs many times is taken out in little time", arguments: [true, false])
   func manyWords(isPerson: Bool) throws {
     let words = String(repeating: isPerson ? "@ana " : "due:2026-01-01 ", count: 6000)
     let board = Board(Array("## Todo\n\n- [ ] x \(words)#t\n".utf8))

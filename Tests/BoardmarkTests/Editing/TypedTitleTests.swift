@@ -55,7 +55,7 @@ import Testing
       ("Pay pri:urgent", "'pri:urgent' is not a valid priority; a priority is high, medium or low"),
       ("Pay deu:fri", "'deu:fri' is not an attribute; did you mean 'due:fri'?"),
       ("Pay due:", "'due:' has no value; write the value after it, without a space"),
-      ("Pay due:mon due:fri", "'due:mon' and 'due:fri' contradict each other; leave one out"),
+      ("Pay due:mon due:fri", "'due:mon' and 'due:fri' conflict; leave one out"),
       (
         "Pay every:often @ana",
         "'every:often' is not a valid recurrence; a recurrence is of the form 1d, 2w, 1m, 1y, mon,thu, weekday or eom, with '!' to count from the day it is done"

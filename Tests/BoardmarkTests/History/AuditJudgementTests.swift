@@ -40,7 +40,7 @@ import Testing
     #expect(MergeAudit(base, dated, renamed, renamed, isOctopus: true).faults.isEmpty)
   }
 
-  @Test("a task that one side moved and the other retitled stands twice") func doubledTitles() {
+  @Test("a task that one side moved and the other retitled occurs twice") func doubledTitles() {
     let task = "[ ] Fix login page #ux due:2026-12-01"
     let more = "[ ] Fix login page soon #ux due:2026-12-01"
     let base = board(others + [task])

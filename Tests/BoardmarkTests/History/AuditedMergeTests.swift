@@ -200,7 +200,7 @@ import Testing
       ])
   }
 
-  @Test("a task in their half of a conflict that nobody settled is not lost") func unsettled() {
+  @Test("a task in their half of a conflict that nobody resolved is not lost") func unsettled() {
     let base = board(Self.others)
     let ours = board(Self.others + "- [ ] From ours id:o1\n")
     let theirs = board(Self.others + "- [ ] From theirs id:t1\n")

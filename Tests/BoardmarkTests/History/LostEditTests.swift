@@ -19,8 +19,8 @@ import Testing
       + task.body
   }
 
-  /// A merge's result, each of its regions settled one way or the other.
-  private static func settled(_ bytes: [UInt8], _ random: inout RandomNumbers) -> [UInt8] {
+  /// A merge's result, each of its regions resolved one way or the other.
+  private static func resolved(_ bytes: [UInt8], _ random: inout RandomNumbers) -> [UInt8] {
     var lines: [Substring] = []
     var half = 0
     var taken = 0
@@ -61,7 +61,7 @@ import Testing
       let without = BoardMerge.merge(base: bytes[0], ours: bytes[1], theirs: bytes[2])
       let audit = MergeAudit(
         bases: [bytes[0]], sides: [ours.board.bytes, bytes[2]],
-        result: Self.settled(without.bytes, &random))
+        result: Self.resolved(without.bytes, &random))
       planted["\(kind)", default: 0] += 1
       let id = merge.base.columns.flatMap(\.tasks).first { $0.title == titles[0] }?.id
       let isFound = audit.faults.contains {
@@ -74,7 +74,7 @@ import Testing
     #expect(counts.0 * 100 >= counts.1 * 95, "\(counts): \(found) of \(planted)")
   }
 
-  @Test("a merge by tasks, settled by hand, is none that dropped an edit, but for 2 of 100")
+  @Test("a merge by tasks, resolved by hand, is none that dropped an edit, but for 2 of 100")
   func falseAlarms() {
     var merges = 0
     var alarms: [UInt64] = []
@@ -86,7 +86,7 @@ import Testing
       // One more line, so that a clean merge is not taken for right because its bytes are the same.
       let audit = MergeAudit(
         bases: [bytes[0]], sides: [bytes[1], bytes[2]],
-        result: Self.settled(result.bytes, &random) + Array("\n".utf8))
+        result: Self.resolved(result.bytes, &random) + Array("\n".utf8))
       merges += 1
       if !audit.faults.isEmpty { alarms.append(seed) }
     }

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("a task moved by both sides stands twice: doubled") func doubled() {
+  @Test("a task moved by both sides occurs twice: doubled") func doubled() {
     let ours = HandMadeHistory.board([Self.b], [Self.a])
     let theirs = HandMadeHistory.board([Self.b], [], [Self.a])
     let both = HandMadeHistory.board([Self.b], [Self.a], [Self.a])
@@ -50,7 +50,7 @@ import Testing
     let ours = HandMadeHistory.board([Self.b])
     let theirs = HandMadeHistory.board([Self.a, "[ ] Sing @ana id:m3x9"])
     #expect(faults(Self.base, ours, theirs, theirs) == ["revived k7f2 Todo"])
-    // Whatever the merge made of it.
+    // Whatever the merge did to it.
     let moved = HandMadeHistory.board(
       ["[ ] Sing @ana id:m3x9"], ["[ ] Write pri:high id:k7f2"])
     #expect(faults(Self.base, ours, theirs, moved) == ["revived k7f2 Doing"])
@@ -162,7 +162,7 @@ import Testing
     #expect(faults(bases[1]).map(\.fields) == [["box", "column"]])
   }
 
-  @Test("a task that is as before although each side changed or removed it was not settled")
+  @Test("a task that is as before although each side changed or removed it was not resolved")
   func neitherHalf() {
     let base = HandMadeHistory.board(["[ ] Write the long song id:k7f2", Self.b])
     let removed = HandMadeHistory.board([Self.b])
@@ -181,7 +181,7 @@ import Testing
     #expect(MergeAudit(base, ours, base, base, isOctopus: true).faults != [])
   }
 
-  @Test("nor is what a merge by tasks gives, if somebody settled a conflict about something else")
+  @Test("nor is what a merge by tasks gives, if somebody resolved a conflict about something else")
   func movedWithGroup() {
     let rest = "## Todo\n\n- [ ] Call\n"
     let base = "## Review\n\n- [ ] Sing\n\n### Stage\n\n- [ ] Paint\n- [ ] Light\n\n" + rest

@@ -1,6 +1,6 @@
 import Boardmark
 
-/// Boards with conflicts, as the tests of what settles them write them.
+/// Boards with conflicts, as the tests of what resolves them write them.
 protocol ConflictExamples {}
 
 extension ConflictExamples {

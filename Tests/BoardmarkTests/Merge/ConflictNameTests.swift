@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("all conflicts of one task are settled by its name") func severalOfOneTask() throws {
+  @Test("all conflicts of one task are resolved by its name") func severalOfOneTask() throws {
     let line = region("- [ ] A #x id:aa11\n", "- [ ] A #y id:aa11\n")
     let note = region("  - two\n", "")
     let text = board(line + "  - one\n" + note + "  - four\n- [ ] B id:bb22\n")
@@ -83,7 +83,7 @@ import Testing
         == board(line + "  - one\n  - four\n- [ ] B id:bb22\n"))
   }
 
-  @Test("a side whose task stands elsewhere as well is not taken") func duplicates() throws {
+  @Test("a side whose task is elsewhere as well is not taken") func duplicates() throws {
     let text = board("- [ ] Z\n" + region("", "- [ ] A id:aa11\n"), done: "- [ ] A id:aa11\n")
     #expect(throws: ConflictResolution.Failure.duplicate(task: "aa11", line: 15)) {
       try taking(.theirs, "aa11", text)
@@ -92,14 +92,14 @@ import Testing
   }
 
   @Test(
-    "a task that one side put below another is neither lost nor doubled, in whatever order it is settled"
+    "a task that one side put below another is neither lost nor doubled, in whatever order it is resolved"
   )
   func nestedTasks() throws {
     let text = board(
       region("- [ ] A id:aa11\n  - [ ] B id:bb22\n", "- [ ] A id:aa11\n")
         + region("", "- [ ] B two id:bb22\n", "ours (in another task)", "theirs"))
     let shared: Set<TaskIdentity> = [.id(TaskID("aa11")!), .id(TaskID("bb22")!)]
-    func settled(_ text: String, _ steps: [(Board.MergeSide, String)]) throws -> String {
+    func resolved(_ text: String, _ steps: [(Board.MergeSide, String)]) throws -> String {
       try steps.reduce(text) { text, step in
         String(
           decoding: try ConflictResolution.taking(
@@ -109,17 +109,17 @@ import Testing
     let first = board("- [ ] A id:aa11\n  - [ ] B id:bb22\n")
     let second = board("- [ ] A id:aa11\n- [ ] B two id:bb22\n")
     for ids in [[":6", "bb22"], ["bb22", ":6"]] {
-      #expect(try settled(text, ids.map { (.ours, $0) }) == first)
-      #expect(try settled(text, ids.map { (.theirs, $0) }) == second)
+      #expect(try resolved(text, ids.map { (.ours, $0) }) == first)
+      #expect(try resolved(text, ids.map { (.theirs, $0) }) == second)
       let isFirst = ids[0] == ":6"
       let lost: [(Board.MergeSide, String)] = [(isFirst ? .theirs : .ours, ids[0])]
-      let half = try settled(text, lost)
+      let half = try resolved(text, lost)
       #expect(throws: ConflictResolution.Failure.lost(task: "bb22")) {
-        try settled(half, [(isFirst ? .ours : .theirs, isFirst ? "bb22" : ":6")])
+        try resolved(half, [(isFirst ? .ours : .theirs, isFirst ? "bb22" : ":6")])
       }
-      let doubled = try settled(text, [(isFirst ? .ours : .theirs, ids[0])])
+      let doubled = try resolved(text, [(isFirst ? .ours : .theirs, ids[0])])
       #expect {
-        try settled(doubled, [(isFirst ? .theirs : .ours, isFirst ? "bb22" : ":6")])
+        try resolved(doubled, [(isFirst ? .theirs : .ours, isFirst ? "bb22" : ":6")])
       } throws: { error in
         if case ConflictResolution.Failure.duplicate("bb22", _)? = error
           as? ConflictResolution.Failure
@@ -140,21 +140,21 @@ import Testing
       base: [], ours: Array(board("- [ ] A\n- [ ] Do B #x\n").utf8),
       theirs: Array(board("- [ ] A\n  - [ ] Do B\n").utf8), merges: { [] })
     #expect(stages.sharedTasks == [.title("A"), .title("Do B")])
-    func settled(_ text: String, _ side: Board.MergeSide, _ name: String) throws -> String {
+    func resolved(_ text: String, _ side: Board.MergeSide, _ name: String) throws -> String {
       String(
         decoding: try ConflictResolution.taking(
           side, of: name, in: Array(text.utf8), keeping: stages.sharedTasks), as: UTF8.self)
     }
-    let nested = try settled(text, .theirs, ":6")
+    let nested = try resolved(text, .theirs, ":6")
     #expect(throws: ConflictResolution.Failure.duplicate(task: "Do B", line: 6)) {
-      try settled(nested, .ours, ":7")
+      try resolved(nested, .ours, ":7")
     }
-    #expect(try settled(nested, .theirs, ":7") == board("- [ ] A\n  - [ ] Do B\n"))
-    let apart = try settled(text, .ours, ":6")
+    #expect(try resolved(nested, .theirs, ":7") == board("- [ ] A\n  - [ ] Do B\n"))
+    let apart = try resolved(text, .ours, ":6")
     #expect(throws: ConflictResolution.Failure.lost(task: "Do B")) {
-      try settled(apart, .theirs, ":6")
+      try resolved(apart, .theirs, ":6")
     }
-    #expect(try settled(apart, .ours, ":6") == board("- [ ] A\n- [ ] Do B #x\n"))
+    #expect(try resolved(apart, .ours, ":6") == board("- [ ] A\n- [ ] Do B #x\n"))
     // Several of one title are not told apart.
     let twins = ConflictStages(
       base: [], ours: Array(board("- [ ] A\n- [ ] A\n").utf8),
@@ -162,7 +162,7 @@ import Testing
     #expect(twins.sharedTasks == [])
   }
 
-  @Test("a region with two dividers is nobody's to settle") func twoDividers() {
+  @Test("a region with two dividers is nobody's to resolve") func twoDividers() {
     let text = board(
       "<<<<<<< ours\n- [ ] A\n=======\n- [x] A\n- [ ] B\n\n=======\n- [ ] C\n>>>>>>> theirs\n")
     let bytes = Array(text.utf8)

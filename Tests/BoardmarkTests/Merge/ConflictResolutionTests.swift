@@ -1,7 +1,7 @@
 import Boardmark
 import Testing
 
-/// Conflicts that are settled from their markers alone.
+/// Conflicts that are resolved from their markers alone.
 @Suite struct ConflictResolutionTests: ConflictExamples {
   private func split(_ text: String) -> String {
     String(decoding: ConflictResolution.split(Array(text.utf8)), as: UTF8.self)
@@ -160,13 +160,13 @@ import Testing
       try taking(.ours, "cc33", "## Todo\n\n\(region)\n## Done\n") == "## Todo\n\n\n## Done\n")
   }
 
-  @Test("a comment that goes with a moved task goes along") func comments() throws {
+  @Test("a comment that belongs to a moved task moves with it") func comments() throws {
     let task = "<!-- board: allow overdue -->\n- [ ] A id:aa11\n"
     let text = board("- [ ] Z id:zz99\n\n" + region(task, task, "ours (Todo)", "theirs (Done)"))
-    let settled = try taking(.theirs, "aa11", text)
-    #expect(settled.ranges(of: "- [ ] A").count == 1)
-    #expect(Board(Array(settled.utf8)).columns[2].tasks.map { $0.id?.text } == ["aa11"])
-    #expect(settled.hasSuffix("\n## Done\n\n" + task))
+    let resolved = try taking(.theirs, "aa11", text)
+    #expect(resolved.ranges(of: "- [ ] A").count == 1)
+    #expect(Board(Array(resolved.utf8)).columns[2].tasks.map { $0.id?.text } == ["aa11"])
+    #expect(resolved.hasSuffix("\n## Done\n\n" + task))
   }
 
   @Test("a task is not moved into the half of another conflict, nor takes one along")
@@ -223,11 +223,11 @@ import Testing
         + names.reversed().map { "\n## \($0)\n" }.joined()
     }
     for name in ["Done (Todo)", "Done (old", "Done)", "Caf\u{E9}"] {
-      let settled = try taking(
+      let resolved = try taking(
         .theirs, "aa11", text(name, "old", "Todo)", "Done", "Cafe\u{301}"))
-      let columns = Board(Array(settled.utf8)).columns
+      let columns = Board(Array(resolved.utf8)).columns
       let home = columns.first { !$0.tasks.isEmpty }
-      #expect(home.map { Array($0.name.utf8) } == Array(name.utf8), "\(settled)")
+      #expect(home.map { Array($0.name.utf8) } == Array(name.utf8), "\(resolved)")
     }
   }
 
@@ -270,7 +270,7 @@ import Testing
     let (task, other) = ("- [ ] B id:bb22\n", "- [ ] C\n")
     let region = region(other, "- [ ] A\n" + other).replacing(
       "=======\n", with: "||||||| base\n\(other)=======\n")
-    // What stands before the conflict, theirs has as well, but further up.
+    // What is before the conflict, theirs has as well, but further up.
     let text = board(task, doing: "- [ ] A\n  \(task)" + region)
     let sides = ConflictStages(
       base: Array(board("- [ ] A\n" + task).utf8),
@@ -311,7 +311,7 @@ import Testing
         decoding: ConflictResolution.mergedAgain(
           Array(text.utf8), stages: nil, fileName: "board.md"), as: UTF8.self)
     }
-    // In the base the subtask stands twice, so that nothing says whose it is.
+    // In the base the subtask occurs twice, so that nothing says whose it is.
     let text = again(
       """
       ## Todo
@@ -368,8 +368,8 @@ import Testing
     let left = ConflictResolution.remaining(in: text)[0]
     #expect(left.emptySide == .theirs && left.removedTasks == ["Ask Bo", "Ask Cy"])
     for (side, lost) in [(.ours, []), (.theirs, ["Ask Cy"])] as [(Board.MergeSide, [String])] {
-      let settled = try ConflictResolution.taking(side, of: "Waiting", in: text)
-      #expect(ConflictResolution.tasksThrownAway(settling: text, as: settled) == lost)
+      let resolved = try ConflictResolution.taking(side, of: "Waiting", in: text)
+      #expect(ConflictResolution.tasksThrownAway(resolving: text, as: resolved) == lost)
     }
     let task = board(region("- [ ] Ask Bo\n", "", "ours", "theirs (deleted)"))
     #expect(ConflictResolution.remaining(in: Array(task.utf8))[0].removedTasks.isEmpty)

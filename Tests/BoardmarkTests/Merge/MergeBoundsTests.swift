@@ -13,7 +13,7 @@ import Testing
     "## Todo\n\n" + lines.joined(separator: "\n") + "\n\n## Done\n"
   }
 
-  /// The lines of a text, each with how often it stands there.
+  /// The lines of a text, each with how often it occurs.
   private func lines(_ text: String) -> [Substring: Int] {
     text.split(separator: "\n").reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }

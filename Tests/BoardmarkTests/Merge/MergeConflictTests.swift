@@ -1,7 +1,7 @@
 import Boardmark
 import Testing
 
-/// What is said of a conflict, and merges of what stands at the ends of a task's line.
+/// What is said of a conflict, and merges of what is at the ends of a task's line.
 @Suite struct MergeConflictTests {
   private func conflicts(_ base: String, _ ours: String, _ theirs: String) -> [String] {
     MergeExample(base, ours: ours, theirs: theirs).merged().conflicts.map(\.description)

@@ -29,7 +29,7 @@ import Testing
     }
     #expect(
       notes(before, after("zz22"), after("bb33")) == [
-        "tasks 'bb33' and 'zz22' have the same text, and each side added one; remove one unless "
+        "each side added a task with the same text, 'bb33' and 'zz22'; remove one unless "
           + "you want both"
       ])
     #expect(notes(before, after("zz22"), after("bb33", "Feed the cat")).isEmpty)
@@ -42,7 +42,7 @@ import Testing
     let started = Example.board("- [ ] B id:bb11", doing: ["- [ ] A id:aa11"])
     #expect(
       notes(before, done, started) == [
-        "task aa11: one side finished it, the other moved it to 'Doing'; it is finished"
+        "task aa11: one side finished it, the other moved it to 'Doing'; kept as finished"
       ])
     Example(before, ours: done, theirs: started).gives(done)
     // Who reopens it means it, and so does who cancels it.
@@ -57,15 +57,15 @@ import Testing
     let ticked = Example.board("- [x] A id:aa11", "- [ ] B id:bb11")
     let dated = ticked.replacing("id:aa11", with: "id:aa11 done:2026-11-16")
     let open = ticked.replacing("[x]", with: "[ ]")
-    let reopened = "task aa11: one side took it up again, the other"
+    let reopened = "task aa11: one side reopened it, the other"
     #expect(
       notes(ticked, dated, open) == [
-        "\(reopened) changed its finish date; it is open and has that date"
+        "\(reopened) changed its finish date; it is now open with that date"
       ])
     #expect(
       notes(ticked, dated, ticked.replacing("[x]", with: "[-]")) == [
-        "task aa11: one side cancelled it, the other changed its finish date; it is cancelled and has "
-          + "that date"
+        "task aa11: one side cancelled it, the other changed its finish date; it is now cancelled "
+          + "with that date"
       ])
     let moved = Example.board("- [ ] B id:bb11", done: ["- [x] A id:aa11"])
     #expect(
@@ -87,8 +87,8 @@ import Testing
       before, after("x", ["01", "02", "03", "02"]), after("y", ["02", "04", "02", "02"]))
     #expect(
       found.map { $0.prefix { $0 != ";" } } == [
-        "tasks 'x1' and 'y0' have the same text, and each side added one",
-        "tasks 'x3' and 'y2' have the same text, and each side added one",
+        "each side added a task with the same text, 'x1' and 'y0'",
+        "each side added a task with the same text, 'x3' and 'y2'",
       ])
     // The same tags in another order are another title.
     func tagged(_ id: String, _ tags: String) -> String {
@@ -101,7 +101,8 @@ import Testing
     let found = notes(
       base, Example.board("- [ ] A needs:bb11 id:aa11", "- [ ] B id:bb11", "- [ ] C id:cc11"),
       Example.board("- [ ] A id:aa11", "- [ ] B needs:aa11 id:bb11", "- [ ] C id:cc11"))
-    #expect(found == ["'aa11' needs itself: aa11 → bb11 → aa11; neither side alone has that"])
+    #expect(
+      found == ["'aa11' needs itself: aa11 → bb11 → aa11; neither side alone has this problem"])
   }
 
   @Test("what both sides cause is said beside a conflict as well") func besideConflict() {
@@ -114,7 +115,7 @@ import Testing
       isClean: false)
     #expect(
       found.map { $0.prefix(30) } == [
-        "'aa11' needs itself: aa11 → bb", "tasks 'n1' and 'n2' have the s",
+        "'aa11' needs itself: aa11 → bb", "each side added a task with th",
       ])
     // A circle that only one of the halves closes may never be.
     let open = notes(
@@ -128,7 +129,8 @@ import Testing
     let found = notes(
       base, Example.board("- [ ] A Needs:bb11 id:aa11", "- [ ] B id:bb11", "- [ ] C id:cc11"),
       Example.board("- [ ] A id:aa11", "- [ ] B NEEDS:aa11 id:bb11", "- [ ] C id:cc11"))
-    #expect(found == ["'aa11' needs itself: aa11 → bb11 → aa11; neither side alone has that"])
+    #expect(
+      found == ["'aa11' needs itself: aa11 → bb11 → aa11; neither side alone has this problem"])
   }
 
   @Test("a need of a task that the other side deleted is said") func unknown() {

@@ -31,7 +31,7 @@ import Testing
     #expect(!isClean(base, board("- [ ] Buy milk", "- [ ] Call Ann"), dated))
   }
 
-  @Test("what may have become of a task stands in one conflict with it") func doubtful() {
+  @Test("what may have become of a task is in one conflict with it") func doubtful() {
     let base = board("- [ ] Paint the old garden fence")
     let (left, right) = (
       "- [ ] Paint the new front fence", "- [ ] Paint the old garden fence due:2026-12-01"
@@ -183,26 +183,31 @@ import Testing
   @Test(
     "without git, what cannot be merged by tasks is one conflict; with it, git's merge is checked")
   func lines() {
+    func options(_ merge: @escaping Board.MergeOptions.LineMerging) -> Board.MergeOptions {
+      var options = Board.MergeOptions()
+      options.mergeLines = merge
+      return options
+    }
     let region = "<<<<<<< a\n- [ ] A id:aa11\n=======\n- [ ] A #x id:aa11\n>>>>>>> b\n"
     let (base, side) = ("## Todo\n\n\(region)", "## Todo\n\n- [ ] A id:aa11\n")
     let example = Example(base, ours: side, theirs: side + "- [ ] B id:bb11\n")
     #expect(example.merged().fallback == .markers && !example.merged().isClean)
-    let right = Board.MergeOptions(mergeLines: { _, _, theirs, _ in theirs })
+    let right = options { _, _, theirs, _ in theirs }
     #expect(example.merged(right).isClean)
-    let wrong = Board.MergeOptions(mergeLines: { _, ours, theirs, _ in ours + theirs })
+    let wrong = options { _, ours, theirs, _ in ours + theirs }
     #expect(!example.merged(wrong).isClean)
     // Each line is on one side, and both have the same id.
     let others = Example(
       base, ours: "## Todo\n\n- [ ] B id:aa11\n", theirs: "## Todo\n\n- [ ] C id:aa11\n")
-    let both = Board.MergeOptions(mergeLines: { _, _, _, _ in
+    let both = options { _, _, _, _ in
       Array("## Todo\n\n- [ ] B id:aa11\n- [ ] C id:aa11\n".utf8)
-    })
+    }
     #expect(!others.merged(both).isClean)
     // Ticked in one place, and open where the other side put it: a half that has it twice.
     let twice = "## Todo\n\n<<<<<<< ours\n- [x] A\n=======\n>>>>>>> theirs\n- [ ] B\n- [ ] A\n"
     let moved = Example(
       base, ours: "## Todo\n\n- [x] A\n- [ ] B\n", theirs: "## Todo\n\n- [ ] B\n- [ ] A\n")
-    let result = moved.merged(Board.MergeOptions(mergeLines: { _, _, _, _ in Array(twice.utf8) }))
+    let result = moved.merged(options { _, _, _, _ in Array(twice.utf8) })
     #expect(ConflictText.half(of: result.bytes, ours: true) == Array(moved.ours.utf8))
   }
 }

@@ -44,7 +44,7 @@ import Testing
     ).gives(board("- [ ] B id:bb11", doing: ["- [ ] A id:aa11", "- [ ] C id:cc11"]))
   }
 
-  @Test("L8: each field is merged for itself, and one that both changed is a conflict")
+  @Test("L8: each field is merged separately, and one that both changed is a conflict")
   func fields() {
     let base = board("- [ ] Write it due:2026-12-01 id:aa11")
     Example(
@@ -206,7 +206,7 @@ import Testing
     ).gives(board("- [ ] B", doing: ["- [ ] Sell the old piano due:2026-12-01 id:ss11"]))
   }
 
-  @Test("an id that stands twice makes nothing a conflict but the tasks that have it")
+  @Test("an id that occurs twice makes nothing a conflict but the tasks that have it")
   func doubledID() {
     let twins = ["- [ ] Twin one id:xx11", "- [ ] Twin two id:xx11"]
     let (a, b) = ("- [ ] A due:2026-12-01 id:aa11", "- [ ] B id:bb11")

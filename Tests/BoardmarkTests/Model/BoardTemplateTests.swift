@@ -28,11 +28,11 @@ import Testing
   @Test(
     "names that make no board are refused, and it is said which",
     arguments: [
-      (["Todo", ""], BoardTemplate.Problem.emptyName, "a column without a name"),
-      (["Todo", "***"], .unusableName("***"), "'***' cannot name a column"),
-      (["Todo", "a\nb"], .unusableName("a\nb"), "cannot name a column"),
+      (["Todo", ""], BoardTemplate.Problem.emptyName, "a column has no name"),
+      (["Todo", "***"], .unusableName("***"), "'***' is not a valid column name"),
+      (["Todo", "a\nb"], .unusableName("a\nb"), "is not a valid column name"),
       (["To do", "to-do"], .doubledName("to-do"), "column 'to-do' is named twice"),
-      (["Todo", "Ideas #"], .unusableName("Ideas #"), "'Ideas #' cannot name a column"),
+      (["Todo", "Ideas #"], .unusableName("Ideas #"), "'Ideas #' is not a valid column name"),
     ])
   func refused(names: [String], problem: BoardTemplate.Problem, message: String) throws {
     let error = try #require(throws: BoardTemplate.Problem.self) { _ = try text(names) }

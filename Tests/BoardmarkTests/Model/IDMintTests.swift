@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "an id stands at its canonical place, before the tail, or nowhere",
+    "an id is at its canonical place, before the tail, or nowhere",
     arguments: [
       (
         "- A @bob due:2026-12-01 done:2026-11-20 ^a1 <!-- c -->",

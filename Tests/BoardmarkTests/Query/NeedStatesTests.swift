@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "an id is where it stands first, and open while any place is", arguments: RandomCases.seeds(60))
+    "an id is where it occurs first, and open while any place is", arguments: RandomCases.seeds(60))
   func asTheTasksSay(seed: UInt64) {
     var random = RandomNumbers(seed: seed)
     let lines = (0..<40).map { _ -> String in

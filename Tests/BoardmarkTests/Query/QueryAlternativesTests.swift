@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct QueryAlternativesTests {
   @Test(
-    "'or' stands between alternatives, and words beside each other bind closer",
+    "'or' is between alternatives, and adjacent words bind closer",
     arguments: [
       (["#docs/ko", "or", "column:in"], ["p9wd", "f6zn"]),
       (["@bob", "#api", "or", "@가나"], ["k7f2", "n2bx"]),

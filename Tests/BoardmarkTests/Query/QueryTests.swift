@@ -38,8 +38,7 @@ import Testing
     #expect(try QueryBoard.ids([word]) == expected)
   }
 
-  @Test("no group is what stands before the first") func noGroupIsWhatStandsBeforeTheFirst() throws
-  {
+  @Test("'group:none' matches tasks before the first group") func noGroup() throws {
     #expect(try QueryBoard.ids(["group:none"]) == Self.all.filter { $0 != "d4rp" })
   }
 

@@ -224,8 +224,8 @@ import Testing
       ("+d", "'+d' is not a date", nil), ("+-3d", "'+-3d' is not a date", nil),
       ("+3x", "'+3x' is not a date", nil), ("+٣d", "'+٣d' is not a date", nil),
       ("mo", "'mo' is not a date", nil),
-      ("+9999y", "'+9999y' is not in the years 1 to 9999", nil),
-      ("-999999999d", "'-999999999d' is not in the years 1 to 9999", nil),
+      ("+9999y", "'+9999y' is outside the years 1 to 9999", nil),
+      ("-999999999d", "'-999999999d' is outside the years 1 to 9999", nil),
       ("\u{1B}[2J", "'\\x1b[2J' is not a date", nil),
     ] as [(String, String, String?)])
   func whatSaysNoDateIsAnErrorWithWhatWouldBeRead(

@@ -50,7 +50,7 @@ import Testing
         + "K7xx \"\\x1b[31mred\" in Todo")
   }
 
-  @Test("an id that stands twice is an error that names both")
+  @Test("an id that occurs twice is an error that names both")
   func anIdThatStandsTwiceIsAnErrorThatNamesBoth() throws {
     let error = try error("dup1")
     #expect(error.message == "2 tasks have the id 'dup1'")
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "a colon and a line name the task that stands there, its body included",
+    "a colon and a line name the task that is there, its body included",
     arguments: [
       (":3", "first"), (":5", "second"), (":13", "no id"), (":14", "no id"),
       (":012", "twice again"),
@@ -103,7 +103,7 @@ import Testing
     #expect(error.remedy == "'board list' shows the tasks")
   }
 
-  @Test("a whole title names its task, and one that stands twice is an error with both places")
+  @Test("a whole title names its task, and one that occurs twice is an error with both places")
   func title() throws {
     #expect(try TaskLookup(Self.board).task("second").task.id?.text == "k7")
     let board = Board(Array("## Todo\n\n- same\n- other\n- same\n".utf8), fileName: "board.md")

@@ -76,7 +76,7 @@ import Testing
     #expect(error.message == "cannot sort by '-titel'")
     #expect(
       error.remedy
-        == "did you mean 'title'? sort by one of due, pri, title, id, column, done, start; "
+        == "did you mean 'title'? sort by one of due, pri, title, id, column, done, start, person, tag; "
         + "a leading '-' reverses the order")
     #expect(throws: Board.Order.UnknownKey.self) { _ = try Board.Order("") }
     #expect(throws: Board.Order.UnknownKey.self) { _ = try Board.Order("--due") }

@@ -8,7 +8,7 @@ import Testing
 /// Remedies that can be followed word for word: text to paste and commands to run, each tried on its own.
 @Suite struct RemedyTests {
   @Test(
-    "a remedy that is followed settles its finding, and no other one appears",
+    "a remedy that is followed resolves its finding, and no other one appears",
     arguments: Board.RuleID.allCases)
   func followed(_ rule: Board.RuleID) throws {
     for bytes in try Self.boards(of: rule) {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("a fix settles its finding, and no other one appears", arguments: Board.RuleID.allCases)
+  @Test("a fix resolves its finding, and no other one appears", arguments: Board.RuleID.allCases)
   func fixed(_ rule: Board.RuleID) throws {
     for bytes in try Self.boards(of: rule) {
       let board = Board(bytes, fileName: "board.md")

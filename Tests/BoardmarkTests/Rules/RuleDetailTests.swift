@@ -71,7 +71,7 @@ import Testing
       RuleFindings.lines(found, of: Array(text.utf8)) == [
         "7:4: error: 'Ideas' alone does not make the file a board; 'Compost' and 'Ideas' look like columns [no-columns]",
         "  name the file board.md, or write 'columns: [Compost, Ideas]' in the front matter, as 'board init --adopt' does",
-        "  unsafe fix: make columns of them",
+        "  unsafe fix: turn them into columns",
       ])
   }
 
@@ -113,7 +113,7 @@ import Testing
   func underlinedInAnItemOfNoColumn() {
     #expect(
       lines(.noColumns, "- a\nDone\n----\n- b\n") == [
-        "2:1: error: 'Done' is not a heading, and none of the others names a column [no-columns]",
+        "2:1: error: 'Done' is not a heading, and no other heading names a column [no-columns]",
         "  put a blank line above it",
       ])
   }
@@ -249,15 +249,15 @@ import Testing
   }
 
   @Test(
-    "front matter that does not count is reported where it begins",
+    "front matter that is ignored is reported where it begins",
     arguments: [
       (
         "\n---\ntimezone: Asia/Seoul\n---\n\n## Todo\n",
-        "2:1: error: front matter counts only if it begins on the first line [front-matter]"
+        "2:1: error: front matter must start on the first line [front-matter]"
       ),
       (
         "# Title\n\n---\ncolumns: [Todo]\n---\n\n## Todo\n",
-        "3:1: error: front matter counts only if it begins on the first line [front-matter]"
+        "3:1: error: front matter must start on the first line [front-matter]"
       ),
       (
         "---\ntimezone: Asia/Seoul\n\n## Todo\n",

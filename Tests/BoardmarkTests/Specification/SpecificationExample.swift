@@ -13,7 +13,7 @@ struct SpecificationExample: Sendable, CustomStringConvertible {
 
   let number: Int
 
-  /// The page's line on which `Example N` stands, from 1.
+  /// The page's line on which `Example N` is, from 1.
   let line: Int
 
   let fileName: String

@@ -176,7 +176,7 @@ import Testing
       .prefix { $0.hasPrefix("|") }
   }
 
-  /// The words that stand in code font.
+  /// The words in code font.
   private static func code(in text: Substring) -> [String] {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.map { String($0.element) }

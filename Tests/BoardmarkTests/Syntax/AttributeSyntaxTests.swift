@@ -5,7 +5,7 @@ import Testing
 
 /// The table of the format's own attributes.
 @Suite struct AttributeSyntaxTests {
-  @Test("rows stand in canonical order, and each key finds its own")
+  @Test("rows are in canonical order, and each key finds its own")
   func order() {
     for (place, syntax) in AttributeSyntax.all.enumerated() {
       #expect(syntax.key.rank == place)

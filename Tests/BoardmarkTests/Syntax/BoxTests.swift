@@ -34,7 +34,7 @@ import Testing
     #expect(try lawfulTask("- [ ]").title == "")
   }
 
-  @Test("a reference definition at the head of an item stands on the task line")
+  @Test("a reference definition at the head of an item is on the task line")
   func definitionAhead() throws {
     for item in ["- [a]: /b\n  [x] c", "- [a]: /b\n\n  [x] c"] {
       #expect(try lawfulTask(item).title == "[a]: /b")

@@ -40,7 +40,7 @@ import Testing
     #expect(board.tasks.map(\.groupIndex) == [nil, 0, 1])
   }
 
-  @Test("columns stand in any order and several may have one state") func anyOrder() {
+  @Test("columns may be in any order and several may have one state") func anyOrder() {
     let text = "## Done 2021-01-02\n## Done 2022-01-02\n## Doing\n## Backlog\n## Todo\n"
     #expect(lawfulBoard(text).columns.map(\.state) == [.done, .done, .doing, .todo, .todo])
   }

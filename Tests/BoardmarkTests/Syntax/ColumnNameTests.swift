@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "decoration does not count",
+    "decoration is ignored",
     arguments: [
       "**Todo**", "*Todo*", "_Todo_", "~~Todo~~", "📋 To-Do", "Todo 🔥", "Todo ✓", "TODO #todo",
       "#lane Todo",

@@ -1,7 +1,7 @@
 import Boardmark
 import Testing
 
-/// What stands at a task line's end, and the dates before it.
+/// What is at a task line's end, and the dates before it.
 @Suite struct FinalRunTests {
   @Test(
     "the final run's attributes are not part of the title, people and tags are",
@@ -35,7 +35,7 @@ import Testing
     #expect(try lawfulTask(item).titleLine.attributeNotation.isEmpty)
   }
 
-  @Test("a due that is not a date stands in the final run, start and done do not")
+  @Test("a due that is not a date is in the final run, start and done are not")
   func valuesWithoutDigits() throws {
     #expect(try lawfulTask("- a due:soon").titleLine.attributeNotation == ["due=soon"])
     #expect(try lawfulTask("- a due:soon").due == nil)
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "a date stands after its colon and white space as well",
+    "a date is after its colon and white space as well",
     arguments: [
       ("- a due: 2026-12-01", "a", ["due=2026-12-01"]),
       ("- a due: 2026-12-01 id:k7", "a", ["due=2026-12-01", "id=k7"]),

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(
-    "the last lane is the archive if the plugin's rule stands directly before it",
+    "the last lane is the archive if the plugin's rule is directly before it",
     arguments: ["Ausgemustert", "Архивировать", "보관됨", "Archive", "Someday"])
   func named(name: String) {
     let board = lawfulBoard(

@@ -60,7 +60,7 @@ import Testing
       return try board.removing([#require(board.tasks.first { $0.title == "b" })])
     }
     let error = try #require(throws: Board.EditError.self) { _ = try removing("Cold") }
-    #expect(error.message.contains("taskell keeps this file"), "\(error.message)")
+    #expect(error.message.contains("taskell maintains this file"), "\(error.message)")
     #expect(try removing("To Do").board.columns.map(\.name) == ["To Do", "Done"])
   }
 

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "a weak name does not count in any other file",
+    "a weak name is ignored in any other file",
     arguments: [
       "README.md", "aboard.md", "board.markdown", "board.md/x.md", "kanban.md",
     ])

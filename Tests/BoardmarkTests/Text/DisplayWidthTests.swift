@@ -52,7 +52,7 @@ import Testing
       ("✌\u{1F3FD}", 2), ("☹\u{1F3FD}", 2),
       // wcwidth counts 1: terminals change the glyph, not the columns.
       ("⌚\u{FE0E}", 2),
-      // A vowel sign is spacing, also where it stands alone.
+      // A vowel sign is spacing, also where it is alone.
       ("\u{93E}", 1), ("가\u{302E}", 2), ("ᄀᄀ", 2),
       // An unqualified keycap is a digit with a combining mark.
       ("1\u{20E3}", 1),

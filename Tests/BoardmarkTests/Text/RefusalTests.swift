@@ -9,7 +9,7 @@ import Testing
       (FormatRefusal.utf16, "the file is UTF-16; save it as UTF-8"),
       (
         FormatRefusal.conflict(line: 3),
-        "line 3: merge conflict; settle it first: 'board resolve'"
+        "line 3: merge conflict; resolve it first: 'board resolve'"
       ),
       (
         FormatRefusal.verificationFailed(line: 3, reason: "code"),
@@ -17,15 +17,15 @@ import Testing
       ),
       (
         ConflictResolution.Failure.ambiguous(["A"], lines: [5, 11]),
-        "several conflicts are about 'A'; name one by its line: :5, :11"
+        "several conflicts match 'A'; name one by its line: :5, :11"
       ),
       (
         ConflictResolution.Failure.duplicate(task: "a", line: 7),
-        "task 'a' is at line 7 as well; remove it there, or take the other side"
+        "task 'a' would be duplicated: it is also at line 7; remove it there, or take the other side"
       ),
       (
         BoardTemplate.Problem.emptyName,
-        "a column without a name; give names like 'Todo,Doing,Done'"
+        "a column has no name; give names like 'Todo,Doing,Done'"
       ),
     ] as [(any Error, String)])
   func descriptions(error: any Error, text: String) {

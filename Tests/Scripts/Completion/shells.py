@@ -52,12 +52,16 @@ class Shell:
         }[name] + [f"source {script}"]:
             self.run(line)
 
-    def read(self, quiet=0.2, first=1.0):
-        """What the shell writes until it is quiet; it may take a while to begin."""
+    def read(self, quiet=0.2, first=1.0, until=None):
+        """What the shell writes until it is quiet; it may take a while to begin.
+
+        With `until`, it is quiet only after that: on a busy machine an answer can take seconds.
+        """
         text = b""
-        end = time.monotonic() + 10
-        while time.monotonic() < end:
-            if not select.select([self.terminal], [], [], quiet if text else first)[0]:
+        end = time.monotonic() + 20
+        while (left := end - time.monotonic()) > 0:
+            is_awaited = until is not None and until not in text
+            if not select.select([self.terminal], [], [], left if is_awaited else quiet if text else first)[0]:
                 break
             try:
                 chunk = os.read(self.terminal, 65536)
@@ -80,7 +84,7 @@ class Shell:
         self.type(line)
         self.read(0.1)
         self.type("\t")
-        shown = self.read(0.5, 3)
+        shown = self.read(0.5, 6)
         self.type("\x03")
         self.read(0.15)
         return shown
@@ -93,7 +97,7 @@ class Shell:
             self.type("\t")
             self.read(0.35, 2)
         self.type("\x01args \x05\n")
-        shown = self.read(0.2)
+        shown = self.read(0.2, until=b"<board>")
         words = re.findall(r"<board>.*>", shown)
         return words[-1][len("<board>"):] if words else shown
 

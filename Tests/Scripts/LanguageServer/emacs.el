@@ -33,7 +33,7 @@
 (defun has (words)
   (lambda () (cl-some (lambda (each) (string-match-p (regexp-quote words) each)) (messages))))
 
-(defun settle ()
+(defun resolve ()
   "Tells the server what changed, as eglot does when nobody types for a moment, which is never in batch mode."
   (when uses-eglot (eglot--signal-textDocument/didChange)))
 
@@ -55,7 +55,7 @@
                       :test (lambda (title each) (string-prefix-p title (gethash "title" each))))
              (error "No action %s" title)))))
     (await title (lambda () (not (equal before (buffer-string)))))
-    (settle)))
+    (resolve)))
 
 (if uses-eglot
     (progn
@@ -94,7 +94,7 @@
   (go "Cut")
   (act "Move to Doing")
   (if uses-eglot (eglot-format-buffer) (lsp-format-buffer))
-  (settle)
+  (resolve)
   (go "id:hedge")
   (forward-char 4)
   (if uses-eglot (eglot-rename "beech") (lsp-rename "beech"))

@@ -35,9 +35,9 @@ class Talk:
         self.answers[identity] = 0
         self.server.send({"id": identity, "method": method, "params": params})
 
-    def settle(self, what):
+    def resolve(self, what):
         """Waits until what was asked is answered, and counts."""
-        self.ask("settle", {})
+        self.ask("resolve", {})
         while not all(self.answers.values()):
             message = self.server.next(20)
             if message is None:
@@ -46,7 +46,7 @@ class Talk:
                 return False
             self.take(what, message)
         # What comes later would be an answer too many.
-        self.ask("settle", {})
+        self.ask("resolve", {})
         last = next(reversed(self.answers))
         while not self.answers[last]:
             message = self.server.next(20)
@@ -166,7 +166,7 @@ def run(count, seed):
             talk = Talk(chance, part is not early)
         talk.chance = chance
         part(talk, chance)
-        if not talk.settle(f"{part.__name__}, seed {seed}, {number}"):
+        if not talk.resolve(f"{part.__name__}, seed {seed}, {number}"):
             talk.kill()
             talk = None
             continue

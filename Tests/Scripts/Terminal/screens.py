@@ -46,6 +46,7 @@ SCENARIO = [
     ([ESCAPE, "n", "한글 and text due:fri"], "add"), ([ESCAPE, "m"], "move"),
     ([ESCAPE, " ", " "], "marks"), ([ESCAPE, "l", "l", "l", "G"], "done"), (["/", "#move"], "search"),
     ([ENTER], "found"), ([ESCAPE, "f"], "filter"), ([ESCAPE, "e", ESCAPE, "A"], "archive"),
+    ([ESCAPE, "w"], "list"), (["w"], "agenda"), (["w"], "people"),
 ]
 
 

@@ -59,7 +59,7 @@ def locks(board, folder):
                 expect(terminal.wait_for("2 keys wait", 2), "keys that wait are to be told", terminal.text())
                 begin = time.monotonic()
                 terminal.type(end)
-                expect(terminal.wait_for("cancelled, nothing is changed", 2), f"{end!r} is to end a wait", terminal.text())
+                expect(terminal.wait_for("cancelled, nothing was", 2), f"{end!r} is to end a wait", terminal.text())
                 expect(time.monotonic() - begin < 1.5, "the end of a wait took its time")
             terminal.read(0.2)
             expect(load(folder) == BOARD, "what was given up is done", load(folder))
@@ -96,7 +96,7 @@ def locks(board, folder):
             terminal.wait_for("Esc gives it up", 1)
             time.sleep(0.3)
             terminal.type("\x03")
-            expect(terminal.wait_for("cancelled, nothing is", 2) and "Typed" in terminal.text(),
+            expect(terminal.wait_for("cancelled, nothing was", 2) and "Typed" in terminal.text(),
                    "a line is to stay open", terminal.text())
         terminal.type(ENTER)
         expect(terminal.wait_for("added") and "Typed" in load(folder), "the line is to be saved", terminal.text())

@@ -142,6 +142,8 @@ def by_keys(chromium):
     page.locator(".picker input[name=due]").fill("5 dec")
     shown(page, 3, "document.querySelector('.picker output')?.textContent === 'Sat 5 Dec'", "what a date means")
     page.keyboard.press("Enter")
+    # A picker that closes gives the focus back.
+    page.locator(".picker").wait_for(state="detached")
     site.command("edit", "seed", "--due", "2026-12-05")
     site.awaited("D")
     for key, typed, command in (("@", "new", ("--to", "new")), ("#", "wo", ("--tag", "wood"))):
@@ -149,6 +151,7 @@ def by_keys(chromium):
         page.keyboard.press(key)
         page.locator(".picker input").fill(typed)
         page.keyboard.press("Enter")
+        page.locator(".picker").wait_for(state="detached")
         site.command("edit", "seed", *command)
         site.awaited(key)
     page.locator(line("seed")).focus()
@@ -170,6 +173,6 @@ def by_keys(chromium):
         fault(f"quick edit: the conflict shows {both!r}")
     page.locator(".conflict button").first.click()
     write(site.twin, site.text.replace(b"Order roses", b"Order tulips"))
-    site.awaited("quick edit, conflict settled")
+    site.awaited("quick edit, conflict resolved")
     page.context.close()
     site.close()

@@ -113,7 +113,7 @@ class Mouse(Face):
         self.shut()
         return text
 
-    def settle(self):
+    def resolve(self):
         """Takes the typed text in a conflict."""
         self.press(self.page.locator(".conflict button").first)
         self.page.locator("dialog #_edit").wait_for(state="hidden")
@@ -247,7 +247,7 @@ class Keys(Face):
         self.key("Escape")
         return text
 
-    def settle(self):
+    def resolve(self):
         self.key("Tab", "Tab", "Tab", "Enter")
         self.page.locator("dialog #_edit").wait_for(state="hidden")
         self.key("Escape")
@@ -326,7 +326,7 @@ class Forms(Face):
     def conflict(self):
         return self.page.locator("#_edit").inner_text() + self.text().input_value()
 
-    def settle(self):
+    def resolve(self):
         self.save()
 
 

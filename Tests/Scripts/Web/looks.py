@@ -14,6 +14,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, "..", "..", "..")
 BOARDS = {name: os.path.join(ROOT, "Samples", name, "board.md") for name in ("release", "team", "household")}
 BOARDS["everything"] = os.path.join(HERE, "..", "Screen", "everything.board.md")
+VIEWS = ("list", "agenda", "people", "charts")
 SETTINGS = {
     "light": {"color_scheme": "light", "viewport": {"width": 1280, "height": 900}},
     "dark": {"color_scheme": "dark", "viewport": {"width": 1280, "height": 900}},
@@ -23,10 +24,10 @@ SETTINGS = {
 }
 # What pages consist of.
 STRANGE = """() => [...document.querySelectorAll('*')].filter(element =>
-    !`html head meta title link style body header main nav section div article ol ul li p blockquote pre code hr br em strong del b a span time progress
+    !(`html head meta title link style body header main nav section div article ol ul li p blockquote pre code hr br em strong del b a span time progress
       details summary optgroup h1 h2 h3 h4 h5 h6 form input button select option textarea label dialog mark table thead tbody tr th td kbd dl dt dd
-      script`.split(/\\s+/).includes(element.localName)
-    || element.namespaceURI !== 'http://www.w3.org/1999/xhtml'
+      datalist script`.split(/\\s+/).includes(element.localName) && element.namespaceURI === 'http://www.w3.org/1999/xhtml')
+    && !(`svg rect line polygon polyline text`.split(' ').includes(element.localName) && element.namespaceURI === 'http://www.w3.org/2000/svg')
     || element.localName === 'script' && !element.getAttribute('src')?.endsWith('/assets/board.js') && element.type !== 'application/json'
     || element.localName === 'style' || element.localName === 'form' && new URL(element.action).origin !== location.origin
     || [...element.attributes].some(attribute => /^on|^srcdoc$/.test(attribute.name))
@@ -80,6 +81,9 @@ def parts(page):
     page.locator("dialog #_edit-title").wait_for()
     yield "task"
     page.keyboard.press("Escape")
+    # A dialog that closes gives the focus back, which would take it from the search.
+    page.wait_for_function("!document.querySelector('dialog[open]')")
+    page.wait_for_timeout(200)
     # Where there is little room, it shows once somebody searches.
     page.locator("#search input[name=q]").focus()
     page.locator("#search .filter").click()
@@ -112,12 +116,21 @@ def judged(chromium):
                 page.wait_for_timeout(200)
                 is_accessible(page, f"{name}, {setting}, {part}")
                 narrow(page, f"{name}, {setting}, {part}")
-            for path in ("help", "history", "task/" + page.locator("#board li[data-task]").first.get_attribute("data-task")):
+                readable(page, f"{name}, {setting}, {part}")
+            for path in ("help", "history", *("?as=" + view for view in VIEWS), "?as=people&by=tag", "task/" + page.locator("#board li[data-task]").first.get_attribute("data-task")):
                 page.goto(site.url + path)
                 is_accessible(page, f"{name}, {setting}, /{path}")
                 narrow(page, f"{name}, {setting}, /{path}")
             page.context.close()
         site.close()
+
+
+def readable(page, what):
+    """Labels and choices have words that can be seen, whatever style a class of theirs has elsewhere."""
+    for text in page.evaluate("""() => [...document.querySelectorAll('.field label, .picker button, .menu button, .ask button')].filter(
+            element => element.checkVisibility() && element.innerText.trim() && parseFloat(getComputedStyle(element).fontSize) < 10)
+            .map(element => element.outerHTML.slice(0, 120))"""):
+        fault(f"{what}: too small to read: {text}")
 
 
 def narrow(page, what):
@@ -144,9 +157,9 @@ def hostile(chromium, seed, count):
             shown(page, 5, "old => document.querySelector('#board')?.dataset.revision !== old || document.querySelector('.trouble')?.textContent", what, revision)
         else:
             site.save(board)
-            page.goto(site.url)
+            page.goto(site.url + random.Random(seed + number).choice(["", *("?as=" + view for view in VIEWS), "?as=people&by=tag", "?as=list&sort=-person"]))
         look(page, what)
-        keys = page.evaluate("[...document.querySelectorAll('#board li[data-task]')].map(line => line.dataset.task)")
+        keys = page.evaluate("[...document.querySelectorAll('#board :is(li, tr)[data-task]')].map(line => line.dataset.task)")
         if keys:
             key = random.Random(seed + number).choice(keys)
             page.evaluate("key => location.hash = encodeURIComponent(key)", key)
@@ -200,26 +213,63 @@ def many(chromium, count=2000):
     site.close()
 
 
+def scenes(page, site):
+    """Further scenes, after those that open over the board."""
+    page.goto(site.url)
+    page.locator("form.add input[name=title]").first.fill("Write the announcement")
+    yield "adding"
+    page.locator("form.add input[name=title]").first.fill("")
+    page.locator("#board li[data-task] .card").first.focus()
+    page.keyboard.press("Shift+A")
+    page.locator("dialog.ask").wait_for()
+    yield "archive"
+    page.keyboard.press("Escape")
+    page.wait_for_function("!document.querySelector('dialog[open]')")
+    page.goto(site.url + "?q=%40jonas")
+    yield "search"
+    page.goto(site.url + "?as=people")
+    page.locator(":root[data-live]").wait_for(state="attached")
+    start, end = (page.locator(f"#board tbody tr:nth-child({row}) .card").first.bounding_box() for row in (1, 2))
+    page.mouse.move(start["x"] + 60, start["y"] + 12)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 60, end["y"] + 18, steps=8)
+    yield "drag"
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    for path in ("history", "help", "task/k7f2"):
+        page.goto(site.url + path)
+        yield "page-" + path.split("/")[0]
+
+
 def shoot(chromium, folder):
     """Pictures to look at."""
-    for name, path in BOARDS.items():
-        site = Site(text_of(path))
-        for width in (375, 1024, 1920):
+    boards = {name: text_of(path) for name, path in BOARDS.items()}
+    line = next(line for line in boards["release"].splitlines(True) if b"id:k7f2" in line)
+    boards["conflict"] = boards["release"].replace(line, b"<<<<<<< HEAD\n" + line + b"=======\n" + line.replace(b"@jonas", b"@lee") + b">>>>>>> theirs\n")
+    boards["adopt"] = b"# Plans\n\n## Kitchen\n\n- Paint the wall\n\n## Garden\n\n- Dig the beds\n"
+    for name, text in boards.items():
+        for width in (375, 1024, 1440, 1920):
             for scheme in ("light", "dark"):
+                def shot(scene):
+                    page.wait_for_timeout(250)
+                    page.screenshot(path=os.path.join(folder, f"{scene}-{width}-{scheme}.png"))
+
+                site = Site(text)
                 page = opened(chromium, site, "pictures", color_scheme=scheme, viewport={"width": width, "height": 740 if width < 700 else 900}, has_touch=width < 700)
-                page.screenshot(path=os.path.join(folder, f"{name}-{width}-{scheme}.png"))
+                shot(name)
+                for view in VIEWS if name in BOARDS else ():
+                    page.goto(site.url + "?as=" + view)
+                    shot(f"{name}-{view}")
                 if name == "release":
+                    page.goto(site.url)
                     for part in parts(page):
-                        page.wait_for_timeout(250)
                         if part != "board":
-                            page.screenshot(path=os.path.join(folder, f"{part}-{width}-{scheme}.png"))
+                            shot(part)
+                    for scene in scenes(page, site):
+                        shot(scene)
                 page.context.close()
-        for part in ("help", "history", "task/" + ("k7f2" if name == "release" else "")):
-            if name == "release":
-                page = opened(chromium, site, "pictures", part, viewport={"width": 1024, "height": 900})
-                page.screenshot(path=os.path.join(folder, f"page-{part.split('/')[0]}.png"))
-                page.context.close()
-        page = opened(chromium, site, "pictures", viewport={"width": 1024, "height": 900}, java_script_enabled=False)
-        page.screenshot(path=os.path.join(folder, f"{name}-noscript.png"))
-        page.context.close()
-        site.close()
+                if scheme == "light" and width == 1024:
+                    page = opened(chromium, site, "pictures", viewport={"width": width, "height": 900}, java_script_enabled=False)
+                    page.screenshot(path=os.path.join(folder, f"{name}-noscript.png"))
+                    page.context.close()
+                site.close()

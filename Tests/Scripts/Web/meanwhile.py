@@ -9,8 +9,9 @@ HAS = "([key, text]) => document.querySelector(`#board li[data-task=${key}]`)?.t
 
 
 def together(chromium):
-    for scene in (save_is_shown, save_during_drag, task_goes_during_drag, task_goes_before_drop, save_during_typing, save_during_edit, task_goes_during_edit,
-                  save_during_move, drafts_last, gone_and_back, taken_over, hidden_tab, many_windows, undone_by_another):
+    for scene in (saves_leave_one_of_each, save_is_shown, save_during_drag, task_goes_during_drag, task_goes_before_drop, save_during_typing, save_during_edit, task_goes_during_edit,
+                  save_during_move, drafts_last, gone_and_back, away_and_back, taken_over, hidden_tab, many_windows, undone_by_another,
+                  undone_at_once):
         site = Site()
         scene(chromium, site)
         site.close()
@@ -18,6 +19,43 @@ def together(chromium):
 
 def focus(page):
     return page.evaluate("document.activeElement?.closest('li[data-task]')?.dataset.task ?? document.activeElement?.name ?? document.activeElement?.localName")
+
+
+# How often each element is there that the server sent; not what a search hides.
+ELEMENTS = """root => { const counts = {};
+    for (const each of document.querySelectorAll(`${root} *`)) {
+        if (each.closest('[data-local], [hidden]')) continue;
+        const name = [each.localName, each.className, each.getAttribute('href')?.slice(-20), each.getAttribute('action')?.slice(-20), each.children.length ? '' : each.textContent.trim()].join(' ');
+        counts[name] = (counts[name] ?? 0) + 1;
+    }
+    return counts }"""
+LINKS = b"see [one](https://example.org) or [two](https://example.org)"
+
+
+def saves_leave_one_of_each(chromium, site):
+    """After some saves the page, and an open task, have what a page has that is loaded now."""
+    site.save(site.text.replace(b"  - [ ] north\n", b"  - [ ] north\n\n  Then " + LINKS + b".\n").replace(b"Dig the beds @lee", b"Dig the beds " + LINKS + b" @lee @kim"))
+    for path, root in (("", "main"), ("?q=%40kim", "main"), ("?all=1", "main"), ("?as=list", "main"), ("?as=agenda&month=2026-12", "main"), ("?as=people", "main"),
+                       ("?as=people&by=tag", "main"), ("?as=charts", "main"), ("#beds", "dialog")):
+        page = opened(chromium, site, f"saves at {path!r}", path, **Mouse.settings)
+        if root == "dialog":
+            page.locator("dialog.task").wait_for()
+        for number, (old, new) in enumerate(((b"Dig the beds", b"Dig all beds"), (b"Then see", b"After that see"), (b"#wood", b"#wood #buy"), (b"Prune the roses @kim", b"Prune the roses @lee @kim"),
+                                             (b"Dig all beds", b"Dig the beds"), (b"After that see", b"Then see"), (b"#wood #buy", b"#wood"), (b"@lee @kim id:rose", b"@kim id:rose"))):
+            revision = page.evaluate("document.querySelector('main').dataset.revision")
+            site.change(old, new)
+            shown(page, 3, "revision => document.querySelector('main').dataset.revision !== revision", f"save {number} at {path!r}", revision)
+        page.wait_for_timeout(200)
+        left = page.evaluate(ELEMENTS, root)
+        page.reload()
+        page.locator(":root[data-live]").wait_for()
+        if root == "dialog":
+            page.locator("dialog.task").wait_for()
+        loaded = page.evaluate(ELEMENTS, root)
+        differs = {name: (left.get(name, 0), loaded.get(name, 0)) for name in left | loaded if left.get(name) != loaded.get(name)}
+        if differs:
+            fault(f"saves at {path!r}: after them and after a reload there are {differs}")
+        page.context.close()
 
 
 def save_is_shown(chromium, site):
@@ -198,6 +236,22 @@ def gone_and_back(chromium, site):
     page.context.close()
 
 
+def away_and_back(chromium, site):
+    """An open task whose board cannot be read for a moment stays open, and says nothing of a task that is gone."""
+    page = opened(chromium, site, "an open task, unread", "#beds", quiet=("status of 503",), **Mouse.settings)
+    page.locator("dialog.task").wait_for()
+    page.route("**/task/beds", lambda route: route.fulfill(status=503, content_type="text/html", body="<!doctype html><p>Away"))
+    site.change(b"Dig the beds", b"Dig two beds")
+    shown(page, 3, HAS, "an open task, unread", ["beds", "Dig two beds"])
+    page.wait_for_timeout(300)
+    if not page.locator("dialog.task").count() or page.locator(".toast").count():
+        fault(f"an open task, unread: it is closed, {page.locator('.toast').all_inner_texts()}")
+    page.unroute("**/task/beds")
+    site.change(b"Dig two beds", b"Dig ten beds")
+    shown(page, 3, "document.querySelector('dialog.task')?.textContent.includes('Dig ten beds')", "an open task is read again")
+    page.context.close()
+
+
 def taken_over(chromium, site):
     """Another user's server has the port once ours has ended: it is sent nothing that was typed, and not believed."""
     page = opened(chromium, site, "the port is taken over", quiet=("ERR_", "status of 5", "the page's policy", "Content Security Policy"), **Mouse.settings)
@@ -316,3 +370,19 @@ def undone_by_another(chromium, site):
     other.context.close()
 
 
+
+
+def undone_at_once(chromium, site):
+    """The button of undo takes back what was done last, also before the server has answered."""
+    page = opened(chromium, site, "undone at once", **Mouse.settings)
+    mouse = Mouse(page)
+    mouse.by_menu("rose", "Todo")
+    site.command("move", "rose", "Todo")
+    site.awaited("undone at once, before")
+    shown(page, 3, "!document.querySelector('.tools .undo').disabled", "undone at once: undo is offered")
+    page.route("**/done", lambda route: (page.wait_for_timeout(500), route.continue_()))
+    mouse.done("seed")
+    mouse.undo()
+    shown(page, 5, "document.querySelector('.toast')?.textContent.includes('Undid: finished')", "undone at once: the last change is undone")
+    site.awaited("undone at once")
+    page.context.close()

@@ -132,12 +132,15 @@ def both_texts(chromium, site, name, settings):
 
 
 def heads(chromium):
-    """A long heading has two lines, and leaves room to search."""
-    site = Site(BOARD.replace(b"# Garden", b"# " + LONG.encode()))
+    """A long heading has two lines, leaves room to search, and the tools on their row; an id alone has no line of its own."""
+    site = Site(BOARD.replace(b"# Garden", b"# " + LONG.encode()).replace(b"fence #wood", b"fence"))
     for width in (1024, 1280, 1920):
         page = opened(chromium, site, f"a long heading, {width}", viewport={"width": width, "height": 800})
-        heading, summary, search = (box(page, f"header {part}") for part in ("h1", ".summary", "#search"))
-        if heading["height"] > 52 or summary["height"] > 24 or search["width"] < 280:
-            fault(f"a long heading, {width}: {heading}, {summary}, {search}")
+        heading, summary, search, tools = (box(page, f"header {part}") for part in ("h1", ".summary", "#search", ".tools"))
+        if heading["height"] > 52 or summary["height"] > 24 or search["width"] < 280 or abs(middle(tools) - middle(search)) > 2:
+            fault(f"a long heading, {width}: {heading}, {summary}, {search}, {tools}")
+        card = box(page, "li[data-task=fence] .card")
+        if card["height"] > 50:
+            fault(f"a card without facts, {width}: {card}")
         page.context.close()
     site.close()

@@ -37,8 +37,11 @@ class Site:
         git(self.folder, "commit", "-q", "-m", "Plan the garden")
         self.serve()
 
+    # What is served.
+    words = ("-f", "board.md")
+
     def serve(self, port=0):
-        self.process = started(self.folder, "web", "-f", "board.md", "--no-browser", "--today", TODAY, "--port", str(port),
+        self.process = started(self.folder, "web", *self.words, "--no-browser", "--today", TODAY, "--port", str(port),
                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         atexit.register(self.process.kill)
         self.entrance = self.process.stdout.readline().decode().strip()

@@ -109,10 +109,15 @@ def conflict(chromium, site):
     if "Lines 9 to 13" not in text:
         fault(f"a merge conflict: {text!r}")
     shown(page, 3, "document.querySelector('[role=status].unseen').textContent.includes('merge conflict')", "a merge conflict is said")
-    if not page.locator(".sides pre").nth(1).inner_text().startswith("- [ ] Paint the long fence") or page.locator("form.add").first.is_visible():
-        fault("a merge conflict: what theirs is, or that nothing else can be done")
+    if not page.locator(".sides pre").nth(1).inner_text().startswith("- [ ] Paint the long fence") or page.locator(".conflicted .done").count():
+        fault("a merge conflict: what theirs is, or that its task cannot be changed")
+    Keys(page).go("beds")
+    page.keyboard.press("s")
+    shown(page, 3, TOAST, "a task outside of a merge conflict is changed", "Dig the beds")
+    if CONFLICT not in site.text:
+        fault("a merge conflict: another task's change has changed it")
     page.get_by_role("button", name="Keep theirs").click()
-    shown(page, 3, TOAST, "the end of a merge conflict is told", "settled")
+    shown(page, 3, TOAST, "the end of a merge conflict is told", "resolved")
     if page.locator("#conflict").count():
         fault("a merge conflict is still shown")
     page.context.close()
@@ -193,7 +198,7 @@ def conflicts_in_korean(chromium, site):
     page = opened(chromium, site, "Korean", locale="ko-KR", **Mouse.settings)
     if "병합 충돌" not in page.locator("#conflict").inner_text():
         fault("Korean: a merge conflict")
-    Keys(page).go("seed")
+    Keys(page).go("fence")
     page.keyboard.press("x")
     shown(page, 3, "/병합 충돌/.test(document.querySelector('.toast.error p')?.textContent)", "Korean: the refusal for a merge conflict")
     page.context.close()

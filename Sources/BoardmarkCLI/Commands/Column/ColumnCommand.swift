@@ -3,7 +3,6 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkIntents
 
-/// `board column`: adds and changes columns.
 struct ColumnCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "column",
@@ -21,25 +20,33 @@ struct ColumnCommand: ParsableCommand {
     ])
 }
 
+/// A command that changes the columns.
+protocol ColumnChanging: ParsableCommand {
+  var options: ChangeOptions { get }
+
+  /// What the arguments ask for.
+  func change() throws -> EditColumns.Change
+}
+
+extension ColumnChanging {
+  func run() throws { try options.perform(EditColumns(try change())) }
+}
+
 extension Board.ColumnState {
-  /// The state that an argument names.
   static func named(_ text: String) throws(CommandFailure) -> Board.ColumnState {
     if let state = Board.ColumnState(rawValue: text.lowercased()) { return state }
     throw CommandFailure(
-      "'\(text.terminalSafe())' is not the state of a column; use todo, doing or done")
+      "'\(text.terminalSafe())' is not a column state; use todo, doing or done")
   }
 }
 
-/// `board column add`: adds an empty column.
-struct ColumnAddCommand: ParsableCommand {
+struct ColumnAddCommand: ColumnChanging {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Adds a column.",
-    discussion: """
-        board column add Review --before Done
-      """)
+    discussion: "  board column add Review --before Done")
 
-  @Argument(help: "Its name.")
+  @Argument(help: "The column's name.")
   var name: String
 
   @Option(
@@ -54,45 +61,33 @@ struct ColumnAddCommand: ParsableCommand {
 
   @OptionGroup var options: ChangeOptions
 
-  func run() throws {
-    try options.perform(
-      EditColumns(
-        .add(
-          name, try state.map { try Board.ColumnState.named($0) }, before: before.map { .named($0) }
-        )))
+  func change() throws -> EditColumns.Change {
+    .add(name, try state.map { try Board.ColumnState.named($0) }, before: before.map { .named($0) })
   }
 }
 
-/// `board column rename`: gives a column another name.
-struct ColumnRenameCommand: ParsableCommand {
+struct ColumnRenameCommand: ColumnChanging {
   static let configuration = CommandConfiguration(
     commandName: "rename",
     abstract: "Renames a column.",
-    discussion: """
-        board column rename Doing 'In progress'
-      """)
+    discussion: "  board column rename Doing 'In progress'")
 
   @Argument(help: "The column.", completion: BoardCompletion.columns)
   var column: String
 
-  @Argument(help: "Its new name.")
+  @Argument(help: "The new name.")
   var name: String
 
   @OptionGroup var options: ChangeOptions
 
-  func run() throws {
-    try options.perform(EditColumns(.rename(.named(column), name)))
-  }
+  func change() -> EditColumns.Change { .rename(.named(column), name) }
 }
 
-/// `board column move`: puts a column in another place.
-struct ColumnMoveCommand: ParsableCommand {
+struct ColumnMoveCommand: ColumnChanging {
   static let configuration = CommandConfiguration(
     commandName: "move",
     abstract: "Moves a column.",
-    discussion: """
-        board column move Review --before Done
-      """)
+    discussion: "  board column move Review --before Done")
 
   @Argument(help: "The column.", completion: BoardCompletion.columns)
   var column: String
@@ -104,20 +99,14 @@ struct ColumnMoveCommand: ParsableCommand {
 
   @OptionGroup var options: ChangeOptions
 
-  func run() throws {
-    try options.perform(
-      EditColumns(.move(.named(column), before: before.map { .named($0) })))
-  }
+  func change() -> EditColumns.Change { .move(.named(column), before: before.map { .named($0) }) }
 }
 
-/// `board column limit`: sets the most open tasks of a column.
-struct ColumnLimitCommand: ParsableCommand {
+struct ColumnLimitCommand: ColumnChanging {
   static let configuration = CommandConfiguration(
     commandName: "limit",
     abstract: "Limits the open tasks of a column.",
-    discussion: """
-        board column limit Doing 3
-      """)
+    discussion: "  board column limit Doing 3")
 
   @Argument(help: "The column.", completion: BoardCompletion.columns)
   var column: String
@@ -127,23 +116,20 @@ struct ColumnLimitCommand: ParsableCommand {
 
   @OptionGroup var options: ChangeOptions
 
-  func run() throws {
+  func change() throws -> EditColumns.Change {
     let number = limit.lowercased() == "none" ? nil : Int(limit)
     guard number != nil || limit.lowercased() == "none" else {
       throw CommandFailure("'\(limit.terminalSafe())' is not a limit; use a number, or none")
     }
-    try options.perform(EditColumns(.limit(.named(column), number)))
+    return .limit(.named(column), number)
   }
 }
 
-/// `board column state`: says what the tasks of a column are.
-struct ColumnStateCommand: ParsableCommand {
+struct ColumnStateCommand: ColumnChanging {
   static let configuration = CommandConfiguration(
     commandName: "state",
-    abstract: "Sets what the tasks of a column are: todo, doing or done.",
-    discussion: """
-        board column state Review doing
-      """)
+    abstract: "Sets the state of a column: todo, doing or done.",
+    discussion: "  board column state Review doing")
 
   @Argument(help: "The column.", completion: BoardCompletion.columns)
   var column: String
@@ -154,26 +140,21 @@ struct ColumnStateCommand: ParsableCommand {
 
   @OptionGroup var options: ChangeOptions
 
-  func run() throws {
-    try options.perform(EditColumns(.state(.named(column), try Board.ColumnState.named(state))))
+  func change() throws -> EditColumns.Change {
+    .state(.named(column), try Board.ColumnState.named(state))
   }
 }
 
-/// `board column remove`: removes an empty column.
-struct ColumnRemoveCommand: ParsableCommand {
+struct ColumnRemoveCommand: ColumnChanging {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Removes an empty column.",
-    discussion: """
-        board column remove Review
-      """)
+    discussion: "  board column remove Review")
 
   @Argument(help: "The column.", completion: BoardCompletion.columns)
   var column: String
 
   @OptionGroup var options: ChangeOptions
 
-  func run() throws {
-    try options.perform(EditColumns(.remove(.named(column))))
-  }
+  func change() -> EditColumns.Change { .remove(.named(column)) }
 }

@@ -142,7 +142,7 @@ struct Judge {
     for section in view.sections {
       for task in section.tasks {
         if found.updateValue((task, section), forKey: task.item.id) != nil {
-          add(removing, "L7", "task \(task.item.id) stands twice")
+          add(removing, "L7", "task \(task.item.id) occurs twice")
         }
       }
     }
@@ -177,22 +177,23 @@ struct Judge {
     _ isOurs: Bool
   ) {
     let isHalf = !here.regions.isEmpty
-    let kind: Fault.Kind = isHalf ? .shape : .wrong
+    // A heading in conflict shows that the place of what is below it is open.
+    let kind: Fault.Kind = isHalf || section.region >= 0 ? .shape : .wrong
     if truth.isVague, isClean {
-      // Whatever was renamed to what: it stands where one side has it, or in what that is called now.
+      // Whatever was renamed to what: it is where one side has it, or in what that is called now.
       let places = [task.ours, task.theirs].compactMap { $0?.column }
       let names = [truth.base, truth.ours, truth.theirs].flatMap { model in
         model.columns.filter { places.contains($0.key) }.map(\.name)
       }
       if !names.contains(section.name) {
-        add(.wrong, "L18", "task \(id) stands in \(section.name), where nobody put it")
+        add(.wrong, "L18", "task \(id) is in \(section.name), where nobody put it")
       }
     } else if !truth.isVague {
       let key = truth.keys[section.name]
       let allowed =
         task.column.map { [$0] } ?? [task.base, task.ours, task.theirs].compactMap { $0?.column }
       if key.map({ allowed.contains($0) || truth.isAddedToDivided(id, $0) }) != true {
-        add(kind, "L10", "task \(id) stands in \(section.name)")
+        add(kind, "L10", "task \(id) is in \(section.name)")
       }
     }
     guard let mine = task.ours?.item, let other = task.theirs?.item else {
@@ -225,14 +226,15 @@ struct Judge {
     }
     judgeSets(id, task, here, own, kind)
     let was = task.base?.item.body ?? mine.body
-    let merge = LineMerge(was, mine.body, other.body, \.rendered)
+    let merge = LineMerge(was, mine.body, other.body, areItems: true, \.rendered)
     let body = here.item.body.map(\.text)
     if isHalf {
       if body != own.body.map(\.rendered), let fault = merge.looseFault(of: body, isHalf: true) {
         add(kind, "L19", "task \(id), body of a half: \(fault)")
       }
     } else if let fault = merge.isConflict ? nil : merge.fault(of: body) {
-      add(kind, "L8", "task \(id), body: \(fault)")
+      // Nothing is lost where lines that touch come in another order.
+      add(LineMerge.isOrder(fault) ? .shape : kind, "L8", "task \(id), body: \(fault)")
     }
   }
 
@@ -264,12 +266,19 @@ struct Judge {
       view.opening, truth.base.opening, truth.ours.opening, truth.theirs.opening, "the opening")
     for (key, column) in truth.columns {
       let sections = view.sections.filter { truth.keys[$0.name] == key }
-      if sections.count > 1 { add(removing, "L18", "column \(sections[0].name) stands twice") }
+      if sections.count > 1 {
+        // Two new names of one column may be two columns to any reader.
+        let areTwo = Set(sections.map(\.name)).count == sections.count && column.names.count > 1
+        add(areTwo ? .shape : removing, "L18", "column \(sections[0].name) occurs twice")
+      }
       guard let section = sections.first else {
         if column.isPresent { add(removing, "L18", "column \(column.names) is lost") }
         continue
       }
-      if !column.isPresent, section.region < 0 {
+      // The new name of a column that the other side removed may be that of a new one.
+      let isNew =
+        column.need == .allowed && !truth.base.columns.contains { $0.name == section.name }
+      if !column.isPresent, section.region < 0, !isNew {
         add(removing, "L18", "column \(section.name) came back")
       }
       if !column.names.contains(section.name), section.region < 0 {
@@ -294,7 +303,10 @@ struct Judge {
       let merge = LineMerge(at[0], at[1], at[2], \.text)
       values.merge(merge.values) { first, _ in first }
       // Of a line that both sides changed any version will do, where the files do not show that.
-      if !merge.open.isEmpty, !merge.isConflict { known.formUnion(merge.orders.joined()) }
+      // Where they do, one of them may be outside of the conflict about it, which is asked for elsewhere.
+      if !merge.open.isEmpty, !merge.isConflict || !isClean {
+        known.formUnion(merge.orders.joined())
+      }
     }
     let wanted = Set(values.values.compactMap { $0 })
     for line in here
@@ -305,7 +317,7 @@ struct Judge {
       let count = here.filter { $0.text == line }.count
       let inRegion = here.contains { $0.region >= 0 }
       if count > 1 || (count == 0 && !inRegion && isClean) {
-        add(removing, "L17", "\(place): '\(line)' stands \(count) times")
+        add(removing, "L17", "\(place): '\(line)' occurs \(count) times")
       }
     }
   }

@@ -1,9 +1,9 @@
 /// What the laws say of a few lines that three versions have: a body or a paragraph.
 ///
-/// Within one body every text stands once and lines are never put into another order.
+/// Within one body every text occurs once and lines are never put into another order.
 struct LineMerge {
   /// The lines as they must be, in this order; nil where both sides changed lines that touch, so that
-  /// only `values` is settled.
+  /// only `values` is resolved.
   var exact: [String]?
   /// What each line must read; a line that must be gone is nil.
   var values: [Int: String?] = [:]
@@ -15,7 +15,11 @@ struct LineMerge {
 
   var touches: Bool { exact == nil }
 
-  init(_ b: [Line], _ o: [Line], _ t: [Line], _ text: (Line) -> String) {
+  /// - Parameter areItems: True for the lines of a body: one that was reworded beyond likeness is a new one, so that
+  ///   nothing conflicts with its removal or with what the other side made of it.
+  init(
+    _ b: [Line], _ o: [Line], _ t: [Line], areItems: Bool = false, _ text: (Line) -> String
+  ) {
     let base = b.map(text)
     let ours = o.map(text)
     let theirs = t.map(text)
@@ -34,11 +38,17 @@ struct LineMerge {
         open.insert(number)
         // What became of a line does not show in the files where both added it, or where a side also
         // removed or added lines next to it.
-        if was != nil, Self.isPlain(b, o), Self.isPlain(b, t) { isConflict = true }
+        guard let was, Self.isPlain(b, o), Self.isPlain(b, t) else { continue }
+        if !areItems || [mine, other].allSatisfy({ $0.map { $0.isLike(was) } ?? true }) {
+          isConflict = true
+        }
       }
     }
     exact = Self.exact(base, ours, theirs)
   }
+
+  /// True if what is wrong with lines is only their order.
+  static func isOrder(_ fault: String) -> Bool { fault.hasPrefix("lines in another order") }
 
   /// True if a side changed lines, or removed and added some, but not both.
   private static func isPlain(_ base: [Line], _ side: [Line]) -> Bool {
@@ -107,7 +117,7 @@ struct LineMerge {
     }
     if !isHalf {
       for line in wanted where lines.filter({ $0 == line }).count != 1 {
-        return "line '\(line)' stands \(lines.filter { $0 == line }.count) times"
+        return "line '\(line)' occurs \(lines.filter { $0 == line }.count) times"
       }
     }
     for order in orders {
@@ -116,5 +126,13 @@ struct LineMerge {
       if !isHalf, mine != theirs { return "lines in another order: \(lines)" }
     }
     return nil
+  }
+}
+
+extension Line {
+  /// True if a reader of the two versions must take one line for the other: most of the words are the same.
+  func isLike(_ other: Line) -> Bool {
+    let words = [text, other.text].map { Set($0.split(separator: " ")) }
+    return 8 * words[0].intersection(words[1]).count >= 3 * (words[0].count + words[1].count)
   }
 }

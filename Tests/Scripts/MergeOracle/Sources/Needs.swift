@@ -16,7 +16,9 @@ extension Judge {
         if section.region >= 0 { headings[section.region].insert(section.name) }
         for text in section.texts where text.region >= 0 {
           texts[text.region] = true
-          textPlaces[text.region].insert(truth.keys[section.name] ?? .max)
+          // The board's title, wherever a side has it.
+          let isTitle = text.text.hasPrefix("# ")
+          textPlaces[text.region].insert(isTitle ? .min : truth.keys[section.name] ?? .max)
         }
         for task in section.tasks {
           if !task.regions.isEmpty || section.region >= 0 { touched.insert(task.item.id) }
@@ -51,13 +53,15 @@ extension Judge {
       for id in ids { counts[id, default: 0] += 1 }
     }
     for (id, count) in half where count > 1 {
-      add(.shape, "L7", "task \(id) stands in \(count) regions")
+      add(.shape, "L7", "task \(id) is in \(count) regions")
     }
     if !truth.isVague {
       for (key, column) in truth.columns
       where column.need == .needed && !columnsTouched.contains(key) {
         let isText = textPlaces.contains { $0.contains(key) }
-        let isTask = truth.tasks.contains { touched.contains($0.key) && $0.value.isInRemovedColumn }
+        let isTask = truth.tasks.contains {
+          touched.contains($0.key) && ($0.value.isInRemovedColumn || $0.value.base?.column == key)
+        }
         if !isText, !isTask { add(.missing, "L18", "column \(column.names): no conflict") }
       }
       judgeTextNeeds(textPlaces)

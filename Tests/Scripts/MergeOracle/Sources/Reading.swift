@@ -4,7 +4,7 @@ struct Reading {
   struct Task {
     var item: Item
     var head: String
-    /// The regions that its lines stand in, and the one of its head; -1 for none.
+    /// The regions that its lines are in, and the one of its head; -1 for none.
     var regions: Set<Int> = []
     var headRegion = -1
   }
@@ -21,7 +21,7 @@ struct Reading {
     var texts: [Text] = []
   }
 
-  /// What stands before the first column.
+  /// What is before the first column.
   var opening: [Text] = []
   var sections: [Section] = []
   /// What no reader should meet: law and words.
@@ -124,10 +124,10 @@ struct Regions {
   var ours: [(text: Substring, region: Int)] = []
   var theirs: [(text: Substring, region: Int)] = []
   var halves: [(ours: [Substring], theirs: [Substring])] = []
-  /// What stands outside all regions.
+  /// What is outside all regions.
   var outside: [Substring] = []
 
-  /// What stands in place of a half of a body without any line.
+  /// What is in place of a half of a body without any line.
   static let nothing: Substring = "  "
 
   var fault: String?

@@ -1,5 +1,5 @@
 extension Line {
-  /// The line as it stands in a task's body.
+  /// The line as it is in a task's body.
   var rendered: String {
     String(repeating: "  ", count: depth + 1) + "- " + (box.map { "[\($0)] " } ?? "") + text
   }

@@ -44,6 +44,27 @@ func judgeAll(
   }
 }
 
+/// How many of 10,000 merges may have a fault of a kind; of other kinds none.
+///
+/// The judge asks for the smallest conflict that a person could think of. A conflict around more than that loses nothing.
+/// Unsymmetric is only where a new paragraph comes next to a new task.
+let limits: [Fault.Kind: Int] = [.needless: 10_000, .shape: 200, .asymmetric: 5]
+
+/// The same between sides that remove, rename and refill each other's columns. Where the board has another title too and
+/// no task tells which column is which, a column that was renamed or removed may come back as a new one.
+let limitsOfColumns: [Fault.Kind: Int] = [
+  .needless: 10_000, .shape: 1_000, .wrong: 10, .missing: 10, .asymmetric: 15,
+]
+
+func judge(_ tally: Tally, _ limits: [Fault.Kind: Int]) {
+  report(tally)
+  let isFine = Fault.Kind.allCases.allSatisfy { kind in
+    tally.faults[kind.rawValue, default: 0] * 10_000
+      <= limits[kind, default: 0] * max(tally.merges, 10_000)
+  }
+  if !isFine { exitWith(1) }
+}
+
 func report(_ tally: Tally) {
   func line(_ name: String, _ value: Int) {
     print("\(name): \(value)")

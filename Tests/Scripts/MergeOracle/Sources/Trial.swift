@@ -60,8 +60,9 @@ struct Trial {
     }
     if lines.last == "" { lines.removeLast() }
     let other = Regions(lines)
-    let mine = Set(regions.halves.map { "\($0.ours)|\($0.theirs)" })
-    let theirs = Set(other.halves.map { "\($0.theirs)|\($0.ours)" })
+    func said(_ lines: [Substring]) -> [Substring] { lines.filter { !$0.isEmpty } }
+    let mine = Set(regions.halves.map { "\(said($0.ours))|\(said($0.theirs))" })
+    let theirs = Set(other.halves.map { "\(said($0.theirs))|\(said($0.ours))" })
     // A region about a move stands where its first side has the task, so that places may differ.
     let sameOutside = regions.outside.filter { !$0.isEmpty } == other.outside.filter { !$0.isEmpty }
     if isClean || mine != theirs || !sameOutside {

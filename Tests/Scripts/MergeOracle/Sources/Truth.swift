@@ -22,7 +22,7 @@ struct TaskTruth {
   var need = Need.none
   /// It conflicts with the removal of a column.
   var isInRemovedColumn = false
-  /// The column it must stand in; nil if that is open.
+  /// The column it must be in; nil if that is open.
   var column: Int?
   var why: [String] = []
 
@@ -158,7 +158,8 @@ struct Truth {
     for field in Field.allCases(was.item, mine.item, other.item) where field.merged == nil {
       truth.raise(.needed, "\(field.name) changed on both sides")
     }
-    let body = LineMerge(was.item.body, mine.item.body, other.item.body, \.rendered)
+    let body = LineMerge(
+      was.item.body, mine.item.body, other.item.body, areItems: true, \.rendered)
     if body.isConflict {
       truth.raise(.needed, "one body line changed on both sides")
     } else if body.touches {
@@ -200,8 +201,9 @@ struct Truth {
       } else if mine.name == was.name {
         truth.names = [other.name]
       } else {
+        // Without tasks that stayed a column that both renamed is two new ones.
         truth.names = [mine.name, other.name]
-        truth.need = .needed
+        truth.need = was.tasks.isEmpty ? .allowed : .needed
       }
     case (let was?, nil, let kept?), (let was?, let kept?, nil):
       truth.isPresent = false

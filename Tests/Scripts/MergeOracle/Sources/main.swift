@@ -47,14 +47,10 @@ case "columns":
   }
   let numbers = arguments.dropFirst().compactMap { UInt64($0) }
   guard let count = numbers.first else { usage() }
-  judge(await judgeAll(count, from: numbers.dropFirst().first ?? 1, columnChanges: 25))
+  judge(
+    await judgeAll(count, from: numbers.dropFirst().first ?? 1, columnChanges: 25), limitsOfColumns)
 default:
   let numbers = arguments.compactMap { UInt64($0) }
   guard let count = numbers.first, numbers.count == arguments.count else { usage() }
-  judge(await judgeAll(count, from: numbers.dropFirst().first ?? 1))
-}
-
-func judge(_ tally: Tally) {
-  report(tally)
-  if tally.faults.keys.contains(where: { $0 != Fault.Kind.needless.rawValue }) { exitWith(1) }
+  judge(await judgeAll(count, from: numbers.dropFirst().first ?? 1), limits)
 }

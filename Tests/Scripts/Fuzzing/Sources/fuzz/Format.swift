@@ -20,6 +20,6 @@ func fuzzFormat(_ bytes: [UInt8]) throws {
 }
 
 extension String {
-  /// The words of a heading, whatever white space stands between them.
+  /// The words of a heading, whatever white space is between them.
   fileprivate var words: [Substring] { split(whereSeparator: \.isWhitespace) }
 }

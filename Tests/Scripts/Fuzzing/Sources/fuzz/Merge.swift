@@ -1,6 +1,6 @@
 import Boardmark
 
-/// Merges three versions that stand in one input, 0x1E between them, by the laws of every merge.
+/// Merges three versions in one input, 0x1E between them, by the laws of every merge.
 ///
 /// Where there are fewer, the others are the first with lines taken out, doubled or exchanged, as the
 /// input's last bytes decide; so boards of the corpus make merges as well.

@@ -1,7 +1,7 @@
 import Boardmark
 
 /// Reads lines of any bytes as words of a query, as dates, as names of tasks and columns, and as keys
-/// of sorting; after the first 0x1E stands the board that is asked, else it is a fixed one.
+/// of sorting; after the first 0x1E is the board that is asked, else it is a fixed one.
 func fuzzQuery(_ bytes: [UInt8]) throws {
   let end = bytes.firstIndex(of: 0x1E) ?? bytes.count
   let board = end < bytes.count ? Board(Array(bytes[(end + 1)...])) : fixedBoard
