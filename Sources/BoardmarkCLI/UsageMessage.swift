@@ -38,16 +38,23 @@ struct UsageMessage {
     let unknown = "Unknown option '"
     if line.hasPrefix(unknown) {
       let option = line.dropFirst(unknown.count).prefix { $0 != "'" }
-      let isTitle = command == AddCommand.self && option != "--"
-      let remedy =
-        suggestion(for: String(option))
-        ?? (isTitle ? "; put '--' before a title that starts with '-'" : "")
+      let remedy = suggestion(for: String(option)) ?? advice(on: option)
       return "unknown option '\(option)'\(origin(of: String(option)))\(remedy)"
     }
     // Only a line that begins like a sentence; options and ids stay as they were typed.
     guard let letter = line.first, letter.isUppercase, line.dropFirst().first?.isLowercase ?? false
     else { return line }
     return letter.lowercased() + line.dropFirst()
+  }
+
+  /// What to type in place of an option that no other resembles.
+  private func advice(on option: Substring) -> String {
+    switch command {
+    case is AddCommand.Type where option != "--": "; put '--' before a title that starts with '-'"
+    case is any QueryListing.Type:
+      "; query words choose tasks, such as '#tag', '@name', 'column:doing' or 'overdue'"
+    default: ""
+    }
   }
 
   /// Where an option that was not typed was set.

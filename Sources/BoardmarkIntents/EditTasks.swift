@@ -87,7 +87,7 @@ package struct EditTasks: BoardIntent {
     return outcome
   }
 
-  /// The names of the tasks, their new column, and the attributes if a typed title changed them.
+  /// The names of the tasks, their new column, and the attributes of a single task if they changed.
   private func summary(
     of tasks: [Board.Task], by edit: Board.Edit, _ column: Int?, _ board: Board
   ) -> String {
@@ -98,7 +98,7 @@ package struct EditTasks: BoardIntent {
       text += IntentOutcome.becoming(
         moved, in: board.columns[column], of: board, keepsOpen: keepsOpen)
     }
-    if title != nil, !isLiteral, edit.tasks.count == 1 {
+    if edit.tasks.count == 1 {
       let facts = TypedTitles.facts(of: edit.tasks[0])
       if facts != TypedTitles.facts(of: tasks[0]), !facts.isEmpty { text += " (\(facts))" }
     }

@@ -2,8 +2,8 @@ import BoardmarkReading
 
 /// The tasks of a board to work on next, in order, and counts of those left out.
 ///
-/// A task can be worked on when it is open, needs nothing that is open, its `start` date has come, and it is not in a
-/// column whose tasks wait (review, blocked, on hold). Those in a doing column come first, since finishing a task is
+/// A task can be worked on when it is open, needs nothing that is open, its `start` date has come, nobody else has it,
+/// and it is not in a column whose tasks wait (review, blocked, on hold). Those in a doing column come first, since finishing a task is
 /// worth more than starting one; then overdue tasks, wherever they are; those in a backlog come last. Then the priority
 /// decides (high, medium, none, low), then the due date (a task without one comes after those with one), then the
 /// board's order.
@@ -44,6 +44,8 @@ package struct NextTasks: Sendable {
     package var notYet = 0
     /// Tasks in a column whose tasks wait.
     package var waiting = 0
+    /// Tasks that somebody else has.
+    package var claimed = 0
 
     /// Nothing left out.
     package static let none = LeftOut()
@@ -53,6 +55,7 @@ package struct NextTasks: Sendable {
       sum.blocked += right.blocked
       sum.notYet += right.notYet
       sum.waiting += right.waiting
+      sum.claimed += right.claimed
       return sum
     }
   }
@@ -64,9 +67,12 @@ package struct NextTasks: Sendable {
 
   /// Finds the tasks. Cost: n log n for n tasks.
   ///
-  /// - Parameter isAsked: True for tasks to consider; others are neither listed nor counted.
+  /// - Parameters:
+  ///   - isAsked: True for tasks to consider; others are neither listed nor counted.
+  ///   - isTaken: True for tasks that somebody else has.
   package init(
-    of board: Board, at now: Board.Now, where isAsked: (Board.Task) -> Bool = { _ in true }
+    of board: Board, at now: Board.Now, where isAsked: (Board.Task) -> Bool = { _ in true },
+    isTaken: (Board.Task) -> Bool = { _ in false }
   ) {
     let needs = NeedStates(of: board)
     var leftOut = LeftOut()
@@ -81,6 +87,8 @@ package struct NextTasks: Sendable {
         leftOut.notYet += 1
       } else if board.columns[task.columnIndex].role == .waiting {
         leftOut.waiting += 1
+      } else if isTaken(task) {
+        leftOut.claimed += 1
       } else {
         candidates.append(task)
       }

@@ -60,7 +60,7 @@ package struct NextText: Sendable {
   package static func note(on leftOut: NextTasks.LeftOut) -> String? {
     let parts = [
       (leftOut.blocked, "blocked"), (leftOut.notYet, "not ready to start"),
-      (leftOut.waiting, "waiting"),
+      (leftOut.waiting, "waiting"), (leftOut.claimed, "claimed by others"),
     ]
     let said = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return said.isEmpty ? nil : said.joined(separator: ", ")
@@ -181,6 +181,7 @@ package enum NextJSON {
         leftOut.integer("blocked", next.leftOut.blocked)
         leftOut.integer("notYet", next.leftOut.notYet)
         leftOut.integer("waiting", next.leftOut.waiting)
+        leftOut.integer("claimed", next.leftOut.claimed)
       }
     }
   }

@@ -39,6 +39,9 @@ package struct TaskClaim: Hashable, Sendable {
     (self.shownName, self.isMine, self.time, self.branch) = (shownName, isMine, time, branch)
   }
 
+  /// True if the reader must not work on the task: somebody else has it, or it is finished on another branch.
+  package var isInTheWay: Bool { state == .finished || state == .held && !isMine }
+
   /// The claim in words that do not change until it expires.
   package var text: String {
     switch state {

@@ -26,7 +26,11 @@ import Testing
       ),
       ("list --srt due", "unknown option '--srt'; did you mean '--sort'?"),
       ("rm --dryrun x", "unknown option '--dryrun'; did you mean '--dry-run'?"),
-      ("list --zzzzzzzz", "unknown option '--zzzzzzzz'"),
+      ("check --zzzzzzzz", "unknown option '--zzzzzzzz'"),
+      (
+        "list --label api",
+        "unknown option '--label'; query words choose tasks, such as '#tag', '@name', 'column:doing' or 'overdue'"
+      ),
       ("git install --hok", "unknown option '--hok'; did you mean '--hook'?"),
       ("check --unsafe", "unknown option '--unsafe'; did you mean '--unsafe-fixes'?"),
       ("undo 1 b", "unexpected argument 'b'"),

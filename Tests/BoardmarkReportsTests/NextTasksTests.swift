@@ -118,6 +118,14 @@ import Testing
     #expect(next.entries[1].reasons == [.order(column: "Todo")])
   }
 
+  @Test("what somebody else has is counted, not listed") func claimed() {
+    let board = Self.board("## Todo\n\n- [ ] a id:a1\n- [ ] b id:b1\n")
+    let next = NextTasks(of: board, at: Self.now, isTaken: { $0.id?.text == "a1" })
+    #expect(next.entries.map { $0.task.id?.text } == ["b1"])
+    #expect(next.leftOut == NextTasks.LeftOut(claimed: 1))
+    #expect(NextText.note(on: next.leftOut) == "1 claimed by others")
+  }
+
   @Test("tasks that need each other are blocked for ever, and that ends") func cycles() {
     let text = "## Todo\n\n- [ ] a needs:b1 id:a1\n- [ ] b needs:a1 id:b1\n- [ ] c needs:c1 id:c1\n"
     #expect(Self.ids(text) == [])

@@ -10,7 +10,7 @@ struct NextCommand: ParsableCommand, QueryListing {
     abstract: "Shows what to work on next, and why.",
     discussion: """
       Closed tasks are left out, and so are tasks that need an open one, whose 'start' date has not \
-      come, or that wait in a column such as Review or Blocked.
+      come, that somebody else has claimed, or that wait in a column such as Review or Blocked.
 
       Tasks in a doing column come first, then overdue tasks, then by priority (high, medium, none, \
       low), due date, and order on the board.
@@ -57,10 +57,13 @@ struct NextCommand: ParsableCommand, QueryListing {
     if claim { return try takeNext() }
     let boards = try boards.read()
     let queries = try boards.queries(QueryWords.words(query))
+    let claims = boards.claims(by: claiming.actor)
     let next = NextListing(
-      zip(boards.boards, queries).map { board, query in
-        NextTasks(of: board.board, at: board.now) { query?.matches($0) ?? false }
-      }, of: boards.boards, failures: boards.failures, claims: boards.claims(by: claiming.actor),
+      zip(boards.boards, zip(queries, claims)).map { board, asked in
+        NextTasks(
+          of: board.board, at: board.now, where: { asked.0?.matches($0) ?? false },
+          isTaken: { asked.1.claim(on: $0)?.isInTheWay ?? false })
+      }, of: boards.boards, failures: boards.failures, claims: claims,
       isSeveral: boards.isSeveral, limit: limit ?? 5)
     switch format.chosen ?? .text {
     case .text:

@@ -116,9 +116,10 @@ struct MCPCalls {
       let (board, now) = try read(path, clock)
       let query = try Board.Query(Self.words(arguments), on: board, now: now)
       let book = try ClaimBook(for: path, actor, at: now)
-      let next = NextTasks(of: board, at: now) { task in
-        query.matches(task) && task.id.flatMap { book?.standing(of: $0).isFree } ?? true
-      }
+      let claims = book?.shown ?? [:]
+      let next = NextTasks(
+        of: board, at: now, where: query.matches,
+        isTaken: { claims.claim(on: $0)?.isInTheWay ?? false })
       return Self.text(next, board, now, limit: 5)
     }
     let taken = try ClaimOptions(actor: actor).take(of: file) { board, now in

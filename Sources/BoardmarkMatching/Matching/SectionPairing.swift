@@ -2,9 +2,9 @@ import BoardmarkText
 
 /// Pairs the sections of two versions.
 ///
-/// A section is identified by its whole path of names if that is unique in both versions; with a
-/// repeated path by equal contents, then by common anchors, then by following the same section. Of
-/// the rest, a removed and a new section count as renamed if they share half of each one's anchors,
+/// A section is identified by its whole path of names if that is unique in both versions, the only
+/// heading of level 1 by its level; with a repeated path by equal contents, then by common anchors,
+/// then by following the same section. Of the rest, a removed and a new section count as renamed if they share half of each one's anchors,
 /// or if neither has any and they are in the same place.
 package struct SectionPairing {
   package let old: MergeOutline
@@ -29,6 +29,7 @@ package struct SectionPairing {
     matchPaths()
     if newSections.allSatisfy({ $0 >= 0 }) || oldSections.allSatisfy({ $0 >= 0 }) { return }
     countAnchors(newNodes)
+    matchTitle()
   }
 
   /// The partner of each old section; -1 for none.
@@ -61,6 +62,20 @@ package struct SectionPairing {
     where table.only(old.sections[index].path) == index {
       if let other = others.only(old.sections[index].path) { pair(index, other) }
     }
+  }
+
+  /// Pairs the board's titles, whatever they say, and the columns of the same name below them: their
+  /// paths differ, and a task that was moved must not make one column the other, renamed.
+  private mutating func matchTitle() {
+    let titles = [old, new].map { outline in
+      outline.sections.indices.dropFirst().filter { outline.sections[$0].level == 1 }
+    }
+    guard titles[0].count == 1, titles[1].count == 1, newSections[titles[0][0]] < 0,
+      oldSections[titles[1][0]] < 0, mayBeRenamed(titles[0][0], titles[1][0]),
+      !differInDate(titles[0][0], titles[1][0])
+    else { return }
+    pair(titles[0][0], titles[1][0])
+    matchChildren()
   }
 
   /// Counts the anchors that sections share: items, and texts that are unique in both versions.
