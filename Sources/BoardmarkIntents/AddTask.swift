@@ -43,7 +43,7 @@ package struct AddTask: BoardIntent {
     try describe(&task, board, now.today)
     for attribute in typed.attributes { try set(attribute, of: &task, board) }
     task.body = body
-    if let like { try Self.take(over: try TaskLookup(board).task(like).task, for: &task) }
+    if let like { try Self.take(over: try TaskLookup(board).task(like), for: &task) }
     let place = try place(on: board)
     let edit = try board.adding(
       task, at: place, ids: try .random(forBoard: board.fileName),

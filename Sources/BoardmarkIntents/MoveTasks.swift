@@ -116,7 +116,7 @@ package struct MoveTasks: BoardIntent {
     switch neighbour {
     case .named(let id):
       (task, name) = (
-        try TaskLookup(board).task(id, where: { $0.columnIndex == column }).task, id
+        try TaskLookup(board).task(id, where: { $0.columnIndex == column }), id
       )
     case .seen(let seen):
       task = try seen.task(on: board)

@@ -216,7 +216,7 @@ final class ClaimFence: IntentFence {
     _ task: Board.Task, _ id: TaskID, in book: inout ClaimBook, after board: Board
   ) throws {
     let former = book.claim(on: id)
-    let isClosed = (try? TaskLookup(board).task(id.text).task.isClosed) ?? true
+    let isClosed = (try? TaskLookup(board).task(id.text).isClosed) ?? true
     do {
       let isDone: Bool
       if isClosed {

@@ -31,7 +31,7 @@ struct ClaimCommand: ParsableCommand {
     let claims = claiming.options
     let board = try BoardFile(file.file, at: try clock.clock())
     let taken = try claims.take(of: board) { board, _ in
-      let task = try TaskLookup(board).task(task, where: { !$0.isClosed }).task
+      let task = try TaskLookup(board).task(task, where: { !$0.isClosed })
       guard let id = task.id, !board.isAmbiguous(id) else {
         throw CommandFailure(
           "\(names(of: [task])) has no id of its own, so it cannot be claimed; 'board check --fix' writes ids, and "
@@ -103,7 +103,7 @@ struct ReleaseCommand: ParsableCommand {
     push: String? = nil
   ) throws -> String {
     try file.whileLocked { board, now in
-      let task = try TaskLookup(board).task(task, where: { !$0.isClosed }).task
+      let task = try TaskLookup(board).task(task, where: { !$0.isClosed })
       let name = names(of: [task])
       guard let id = task.id, var book = try ClaimBook(for: file.path, actor, at: now),
         let claim = book.claim(on: id), claim.state != .open

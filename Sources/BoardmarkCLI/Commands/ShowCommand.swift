@@ -341,7 +341,7 @@ enum ShownSubject {
       var found: [TaskListing.Entry] = []
       for (index, member) in boards.members.enumerated() {
         do throws(TaskLookupError) {
-          let task = try TaskLookup(member.board).task(words[0]).task
+          let task = try TaskLookup(member.board).task(words[0])
           found.append(TaskListing.Entry(source: index, task: task))
         } catch {
           failure = failure ?? error

@@ -96,7 +96,7 @@ struct MCPCalls {
   }
 
   private func task(_ id: String, on board: Board) throws -> Board.Task {
-    try TaskLookup(board).task(id, where: { !$0.isClosed }).task
+    try TaskLookup(board).task(id, where: { !$0.isClosed })
   }
 
   private static func words(_ arguments: MCPArguments) -> [String] {

@@ -443,7 +443,7 @@ final class SeenBoard {
       return SeenTask(snapshot.task(at: place), on: snapshot.board)
     }
     guard let token = SeenToken(name) else {
-      let task = try TaskLookup(snapshot.board).task(name, where: isMeant).task
+      let task = try TaskLookup(snapshot.board).task(name, where: isMeant)
       return SeenTask(task, on: snapshot.board)
     }
     let id = token.key.hasPrefix("~") ? nil : TaskID(token.key)
