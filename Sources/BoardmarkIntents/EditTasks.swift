@@ -45,7 +45,7 @@ package struct EditTasks: BoardIntent {
       && ticked.isEmpty && unticked.isEmpty
   }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let tasks = try tasks.tasks(of: board, at: now)
     guard !tasks.isEmpty else {
       return IntentOutcome(

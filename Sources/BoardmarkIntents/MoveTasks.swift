@@ -61,7 +61,7 @@ package struct MoveTasks: BoardIntent {
     self.otherwise = otherwise
   }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let column = try board.column(column)
     let tasks = try tasks.tasks(of: board, at: now)
     let (place, isOther) = try place(in: column, of: board)
@@ -143,7 +143,7 @@ package struct SortTasks: BoardIntent {
     self.orders = orders
   }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let columns = try column.map { [try board.column($0)] } ?? Array(board.columns.indices)
     let edit = try board.sorting(columns: columns, by: orders, at: now)
     let count = edit.tasks.count

@@ -20,7 +20,7 @@ package struct RewriteTasks: BoardIntent {
   /// True if the text was not changed.
   package var isEmpty: Bool { typed == Self.text(of: tasks) }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let texts = try Self.split(
       typed, from: Self.text(of: tasks), count: tasks.count, on: now.today)
     var replaced: [(task: Board.Task, lines: [UInt8])] = []

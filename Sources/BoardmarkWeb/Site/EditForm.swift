@@ -132,7 +132,7 @@ struct EditForm {
     changed.compactMap { field in
       do {
         _ = try refusing(at: board.fileName) {
-          try intent([field]).change(of: board, at: now, isDryRun: true)
+          try intent([field]).change(of: board, at: now)
         }
         return nil
       } catch {
