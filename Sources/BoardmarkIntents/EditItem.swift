@@ -25,8 +25,7 @@ package struct EditItem: BoardIntent {
 
   package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let present = try task.task(on: board)
-    let begun = Board(SeenTask.heading + task.bytes).tasks
-    let seen = begun.count == 1 ? begun[0] : present
+    let seen = SeenTask.task(in: task.bytes) ?? present
     let body = Checklist(of: seen)
     let name = names(of: [present])
     var change = Board.TaskChange()
