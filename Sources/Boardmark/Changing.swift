@@ -84,7 +84,7 @@ extension Board {
   /// - Throws: ``LookupError`` if the task is unknown or ambiguous, ``EditError`` if the change
   ///   cannot be made or a value is invalid.
   public func changing(_ reference: String, _ change: Board.TaskChange) throws -> Edit {
-    for case (let key, .value(let value)) in change.attributes { try key.check(value) }
+    for case (let key, let value?) in change.attributes { try key.check(value) }
     return try changing([try task(reference)], change)
   }
 
@@ -175,6 +175,6 @@ extension Board.TaskChange {
   ///   - value: The value as written in boards, such as `2026-12-01` for `due`; nil to remove the
   ///     attribute. With an invalid value, making the change throws.
   public mutating func set(_ key: Board.AttributeKey, to value: String?) {
-    attributes.append((key, value.map { .value($0) } ?? .none))
+    attributes.append((key, value))
   }
 }

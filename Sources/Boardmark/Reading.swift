@@ -43,7 +43,7 @@ extension Board {
   /// - Throws: ``LookupError`` if no task matches, or more than one.
   public func task(_ reference: String) throws(LookupError) -> Task {
     do throws(TaskLookupError) {
-      return try TaskLookup(self).task(reference).task
+      return try TaskLookup(self).task(reference)
     } catch {
       throw LookupError(error)
     }

@@ -97,21 +97,18 @@ public struct BoardCommand: ParsableCommand {
   /// - Throws: `UsageError` if the parser's message concerns words that were replaced before
   ///   parsing.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    let guarded = NegatedWords.guarded(arguments)
-    let isQuery =
-      guarded != arguments && arguments.first.flatMap(command) is any QueryListing.Type
-    let folded = FoldedArguments(isQuery ? guarded : arguments)
-    guard folded.isFolded || isQuery else {
+    let isQuery = arguments.first.flatMap(command) is any QueryListing.Type
+    let words = HiddenWords.hiding(arguments, isQuery: isQuery)
+    guard words != arguments else {
       return try parsedByName(arguments) ?? bare(arguments) ?? parseAsRoot(arguments)
     }
     do {
-      let command = try parsedByName(folded.words) ?? parseAsRoot(folded.words)
+      let command = try parsedByName(words) ?? parseAsRoot(words)
       guard var listing = command as? any ParsableCommand & WordListing else { return command }
-      listing.listedWords = NegatedWords.restored(folded.unfolded(listing.listedWords))
+      listing.listedWords = HiddenWords.restored(listing.listedWords)
       return listing
     } catch  where exitCode(for: error) != .success {
-      let message = folded.unfolded(message: fullMessage(for: error))
-      throw UsageError(message: NegatedWords.restored(message: message))
+      throw UsageError(message: HiddenWords.restored(message: fullMessage(for: error)))
     }
   }
 

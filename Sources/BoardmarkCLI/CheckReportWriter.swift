@@ -167,11 +167,6 @@ struct CheckReportWriter {
 
   /// Writes a report over that of the last run.
   static func writeFile(_ bytes: [UInt8], at path: String) throws {
-    let place = try FilePlace(of: path, .confinedToOwnTree, for: .write)
-    if place.status == nil {
-      try createFile(at: place, with: bytes)
-    } else {
-      try updateFile(at: place) { _ in bytes }
-    }
+    _ = try changeFile(at: path, .confinedToOwnTree) { _ in bytes }
   }
 }

@@ -79,7 +79,7 @@ extension BoardFile {
 private struct ClientChange: BoardIntent {
   let make: (Board) throws -> Board.Edit
 
-  func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let edit = try make(board)
     // An edit of another version would overwrite newer changes.
     let bytes = board.source.bytes

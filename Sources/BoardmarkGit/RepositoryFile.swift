@@ -59,11 +59,13 @@ extension Repository {
     return try files(try specifications(of: patterns, in: real))
   }
 
-  /// The boards below a folder, as ``files(matching:in:)``: by their names, and those that git is to
-  /// merge as boards, which `board git install FILE` writes into '.gitattributes'.
-  package func boards(in folder: GitPath) throws(GitError) -> [GitPath] {
+  /// The boards below a folder, as ``files(matching:in:)``: by their names, and those that have our
+  /// driver by an attribute, which `board git install FILE` writes into '.gitattributes'.
+  package func boards(
+    in folder: GitPath, markedBy attribute: String = "merge"
+  ) throws(GitError) -> [GitPath] {
     guard let real = WorkTreeSearch.realPath(folder) else { return [] }
-    return try files(try specifications(ofBoardsIn: real))
+    return try files(try specifications(ofBoardsIn: real, markedBy: attribute))
   }
 
   private func files(_ wanted: (prefix: GitPath, paths: [GitPath])) throws(GitError) -> [GitPath] {
@@ -85,11 +87,11 @@ extension Repository {
   }
 
   func specifications(
-    ofBoardsIn folder: GitPath
+    ofBoardsIn folder: GitPath, markedBy attribute: String = "merge"
   ) throws(GitError) -> (prefix: GitPath, paths: [GitPath]) {
     let (prefix, named) = try specifications(of: ["**/board.md", "**/*.board.md"], in: folder)
     let marked = try specifications(
-      of: ["**"], in: folder, magic: "glob,attr:merge=\(MergeDriver.name)"
+      of: ["**"], in: folder, magic: "glob,attr:\(attribute)=\(MergeDriver.name)"
     ).paths
     // Archives are merged as boards, too. git passes files over if what is excluded begins elsewhere.
     let archives = try specifications(

@@ -36,14 +36,14 @@ package struct AddTask: BoardIntent {
 
   package init(title: String) { self.title = title }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let typed = try TypedTitles.read(
       title, isLiteral: isLiteral, besides: values.keys, for: board, on: now.today)
     var task = Board.NewTask(title: typed.title)
     try describe(&task, board, now.today)
     for attribute in typed.attributes { try set(attribute, of: &task, board) }
     task.body = body
-    if let like { try Self.take(over: try TaskLookup(board).task(like).task, for: &task) }
+    if let like { try Self.take(over: try TaskLookup(board).task(like), for: &task) }
     let place = try place(on: board)
     let edit = try board.adding(
       task, at: place, ids: try .random(forBoard: board.fileName),
@@ -182,7 +182,7 @@ package struct AddNote: BoardIntent {
     self.author = author
   }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let tasks = try task.tasks(of: board, at: now)
     guard tasks.count == 1 else {
       throw CommandFailure("a note belongs to one task; name one")

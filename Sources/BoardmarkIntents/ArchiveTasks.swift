@@ -25,7 +25,7 @@ package struct ArchiveTasks: BoardIntent {
     self.before = before
   }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let day = try before.map { try CalendarDate(saying: $0, on: now.today, looking: .back) }
     let (tasks, undated) =
       try self.tasks.map { (try Self.closed($0, of: board, at: now), 0) }
@@ -49,12 +49,7 @@ package struct ArchiveTasks: BoardIntent {
           : "\(undated) finished tasks have no 'done' date and stay")
     }
     if !tasks.isEmpty {
-      change.others = try refusing(at: archive) {
-        let changed =
-          try isDryRun
-          ? planned(tasks, of: board) : Self.put(tasks, of: board, into: archive, links)
-        return changed.map { [$0] } ?? []
-      }
+      change.before = OtherFile(archive, links) { try Self.received(tasks, of: board, in: $0) }
     }
     return change
   }
@@ -78,15 +73,6 @@ package struct ArchiveTasks: BoardIntent {
     return tasks
   }
 
-  /// The archive's new contents.
-  private func planned(_ tasks: [Board.Task], of board: Board) throws -> ChangedFile? {
-    let place = try FilePlace(of: archive, links, for: .write)
-    let before = place.status == nil ? nil : try FileContents(ofFile: archive).bytes
-    return try Self.received(tasks, of: board, in: before).map {
-      ChangedFile(place: place, before: before, after: $0)
-    }
-  }
-
   /// The archive with the tasks added; nil if it already has all of them.
   private static func received(
     _ tasks: [Board.Task], of board: Board, in bytes: [UInt8]?
@@ -96,43 +82,13 @@ package struct ArchiveTasks: BoardIntent {
     let edit = try Board(base, fileName: Board.usualFileName).receiving(tasks, of: board)
     return edit.isEmpty ? nil : edit.board.source.bytes
   }
-
-  /// Adds tasks to the archive, which is created if missing.
-  private static func put(
-    _ tasks: [Board.Task], of board: Board, into archive: String, _ links: LinkRule
-  ) throws -> ChangedFile? {
-    var attempts = 0
-    while true {
-      let place = try FilePlace(of: archive, links, for: .write)
-      do {
-        return try put(tasks, of: board, into: place)
-      } catch let error as FileError where attempts < 4 && error.isPresenceMismatch(at: place.path)
-      {
-        // Another process has just created the archive, or an undo has removed it.
-        attempts += 1
-      }
-    }
-  }
-
-  private static func put(
-    _ tasks: [Board.Task], of board: Board, into place: FilePlace
-  ) throws -> ChangedFile? {
-    if place.status == nil {
-      guard let bytes = try received(tasks, of: board, in: nil) else { return nil }
-      try createFile(at: place, with: bytes)
-      return ChangedFile(place: place, before: nil, after: bytes)
-    }
-    return try changeFile(at: place) { try received(tasks, of: board, in: $0) }
-  }
 }
 
 /// Brings tasks back from the archive.
 extension ReopenTasks {
   /// Puts the referenced archived tasks back on the board, open again, and then removes them from the archive. Nil if
   /// the archive has none of them, or the board has one with the same title.
-  func bringingBack(
-    to board: Board, at now: Board.Now, isDryRun: Bool
-  ) throws -> IntentOutcome? {
+  func bringingBack(to board: Board, at now: Board.Now) throws -> IntentOutcome? {
     guard let archive = try BoardArchive.board(forBoard: board.fileName),
       let archived = try? tasks.tasks(of: archive, at: now), !archived.isEmpty
     else { return nil }
@@ -152,13 +108,11 @@ extension ReopenTasks {
       edit: Board.Edit(
         edits: whole.map { [$0] } ?? [], board: edit.board, touched: edit.tasks.map { ($0, nil) }),
       summary: "reopened \(names(of: edit.tasks)) from \(quoted(path))")
-    guard !isDryRun else { return change }
     let leaving = archived.map { SeenTask($0, on: archive) }
-    change.finish = {
-      try changeFile(at: try FilePlace(of: path, .inside, for: .write)) { bytes in
-        let archive = Board(bytes, fileName: Board.usualFileName)
-        return try archive.removing(leaving.compactMap { $0.find(on: archive) }).board.source.bytes
-      }.map { [$0] } ?? []
+    change.after = OtherFile(path, .inside) { bytes in
+      guard let bytes else { return nil }
+      let archive = Board(bytes, fileName: Board.usualFileName)
+      return try archive.removing(leaving.compactMap { $0.find(on: archive) }).board.source.bytes
     }
     return change
   }

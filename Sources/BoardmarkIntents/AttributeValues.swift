@@ -75,13 +75,13 @@ package enum AttributeValues {
   package static func needs(_ texts: [String], in board: Board) throws -> [TaskID] {
     let lookup = TaskLookup(board)
     return try texts.flatMap { $0.split(separator: ",") }.map { text in
-      let found: TaskLookup.Found
+      let task: Board.Task
       do throws(TaskLookupError) {
-        found = try lookup.task(String(text), where: { !$0.isClosed })
+        task = try lookup.task(String(text), where: { !$0.isClosed })
       } catch {
         throw IntentRefusal.need(error)
       }
-      guard let id = found.task.id else {
+      guard let id = task.id else {
         throw CommandFailure(
           "the task '\(String(text).terminalSafe())' has no id, so it cannot be needed")
       }

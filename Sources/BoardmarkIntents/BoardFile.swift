@@ -74,6 +74,12 @@ public struct BoardFile {
       }
       var change = try refusing(at: path) { try outcome(of: intent, on: board, at: now) }
       if !isShownOnly { try fence?.check(intent, of: board, giving: change, at: now) }
+      if let other = change.before {
+        let file = try refusing(at: other.path) {
+          try isShownOnly ? other.planned() : other.made()
+        }
+        if let file { change.others.append(file) }
+      }
       change.notes += Self.exceededLimits(board, change.edit.board)
       let new = (board, change, now)
       made = new
@@ -96,7 +102,7 @@ public struct BoardFile {
         return
       }
       do {
-        made!.change.others += try change.finish?() ?? []
+        if let file = try change.after?.made() { made!.change.others.append(file) }
       } catch {
         say("\(error); the tasks are there as well as on the board")
       }
@@ -113,27 +119,21 @@ public struct BoardFile {
   private func outcome(
     of intent: some BoardIntent, on board: Board, at now: Board.Now
   ) throws -> IntentOutcome {
-    func outcome(on board: Board, isDryRun: Bool) throws -> IntentOutcome {
+    func outcome(on board: Board) throws -> IntentOutcome {
       try Board.EditError.check(board, needsColumns: intent.needsColumns)
-      return try intent.change(of: board, at: now, isDryRun: isDryRun)
+      return try intent.change(of: board, at: now)
     }
-    guard let outside = BoardOutsideConflicts(board) else {
-      return try outcome(on: board, isDryRun: isShownOnly)
-    }
+    guard let outside = BoardOutsideConflicts(board) else { return try outcome(on: board) }
     do {
-      // Nothing is written, in other files either, before it is known to be possible.
-      let isPossible = try outside.whole(outcome(on: outside.board, isDryRun: true).edit) != nil
-      if isPossible {
-        var change = try outcome(on: outside.board, isDryRun: isShownOnly)
-        if let edit = outside.whole(change.edit) {
-          change.edit = edit
-          return change
-        }
+      var change = try outcome(on: outside.board)
+      if let edit = outside.whole(change.edit) {
+        change.edit = edit
+        return change
       }
     } catch {
       // What our side allows is refused because of the conflict, anything else for a reason of its own.
       let ours = Board(board.reading.bytes, fileName: board.fileName)
-      guard (try? outcome(on: ours, isDryRun: true)) != nil else { throw error }
+      guard (try? outcome(on: ours)) != nil else { throw error }
     }
     throw Board.EditError.conflict(board.conflicts[0])
   }

@@ -367,22 +367,7 @@ extension ColumnPlan {
 
   /// The file with one more line in its front matter.
   private func withLine(_ line: String, _ bytes: [UInt8]) -> [UInt8] {
-    let read = Board(bytes, fileName: board.fileName)
-    let ending = String(decoding: read.source.lineEnding.bytes, as: UTF8.self)
-    if let frontMatter = read.frontMatter {
-      let fence = read.source.lines.line(at: frontMatter.range.upperBound - 1)
-      let start = read.source.lines.start(fence)
-      return bytes.applying([
-        TextEdit(range: start..<start, replacement: Array((line + ending).utf8))
-      ])
-    }
-    let start = read.source.byteOrderMark.upperBound
-    let gap = bytes.dropFirst(start).first?.isLineEnding == false ? ending : ""
-    return bytes.applying([
-      TextEdit(
-        range: start..<start,
-        replacement: Array("---\(ending)\(line)\(ending)---\(ending)\(gap)".utf8))
-    ])
+    bytes.applying([Board(bytes, fileName: board.fileName).adding(toFrontMatter: line)])
   }
 
   /// The text with a pair of a mapping replaced, given the range of its key; or removed, with the

@@ -29,7 +29,7 @@ package struct EditColumns: BoardIntent {
     }
   }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     if let fault = board.frontMatterFault {
       throw CommandFailure(
         "\(board.fileName):\(fault.line):1: \(fault.message) (\(fault.remedy)); nothing was changed"

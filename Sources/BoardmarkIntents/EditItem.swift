@@ -23,10 +23,9 @@ package struct EditItem: BoardIntent {
   /// The editable text of an item: everything after its checkbox.
   package static func text(of line: TaskLine) -> String { line.source.string(in: line.text) }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let present = try task.task(on: board)
-    let begun = Board(SeenTask.heading + task.bytes).tasks
-    let seen = begun.count == 1 ? begun[0] : present
+    let seen = SeenTask.task(in: task.bytes) ?? present
     let body = Checklist(of: seen)
     let name = names(of: [present])
     var change = Board.TaskChange()
@@ -147,7 +146,7 @@ package struct TickItem: BoardIntent {
     self.isTicked = isTicked
   }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let present = try task.task(on: board)
     var change = Board.TaskChange()
     change.subtaskBoxes = [(number, isTicked ? .ticked : .open)]

@@ -45,7 +45,7 @@ package struct EditTasks: BoardIntent {
       && ticked.isEmpty && unticked.isEmpty
   }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let tasks = try tasks.tasks(of: board, at: now)
     guard !tasks.isEmpty else {
       return IntentOutcome(
@@ -127,17 +127,17 @@ package struct EditTasks: BoardIntent {
     for attribute in typed {
       switch attribute.key {
       case .id:
-        change.attributes.append((.id, .value(try newID(attribute.value, of: tasks[0], in: board))))
+        change.attributes.append((.id, try newID(attribute.value, of: tasks[0], in: board)))
       case .needs:
         let needs = try AttributeValues.needs([attribute.value], in: board)
-        change.attributes.append((.needs, .value(needs.map(\.text).joined(separator: ","))))
-      default: change.attributes.append((attribute.key, .value(attribute.value)))
+        change.attributes.append((.needs, needs.map(\.text).joined(separator: ",")))
+      default: change.attributes.append((attribute.key, attribute.value))
       }
     }
     func set(_ key: Board.AttributeKey, _ value: String?, _ read: (String) throws -> String) throws
     {
       guard let value else { return }
-      change.attributes.append((key, value == "none" ? .none : .value(try read(value))))
+      change.attributes.append((key, value == "none" ? nil : try read(value)))
     }
     try set(.pri, values.priority) { try AttributeValues.priority($0).rawValue }
     try set(.start, values.start) { "\(try CalendarDate(saying: $0, on: today))" }
@@ -149,7 +149,7 @@ package struct EditTasks: BoardIntent {
     }
     try set(.id, values.id) { try newID($0, of: tasks[0], in: board) }
     for (key, value) in try AttributeValues.others(values.others) {
-      change.attributes.append((key, value == "none" ? .none : .value(value)))
+      change.attributes.append((key, value == "none" ? nil : value))
     }
     change.addedPeople = try values.people.map {
       try AttributeValues.name($0, mark: "@", on: board)
@@ -160,7 +160,7 @@ package struct EditTasks: BoardIntent {
     change.addedTags = try values.tags.map { try AttributeValues.name($0, mark: "#", on: board) }
     change.removedTags = try removedTags.map { try AttributeValues.name($0, mark: "#", on: board) }
     if values.needs == ["none"] {
-      change.attributes.append((.needs, .none))
+      change.attributes.append((.needs, nil))
     } else {
       change.addedNeeds = try AttributeValues.needs(values.needs, in: board)
     }

@@ -51,6 +51,50 @@ func changeFile(
   return isWritten ? change : nil
 }
 
+/// Changes a file, or creates it if there is none.
+///
+/// - Returns: The file's content before and after; nil if it was not changed.
+package func changeFile(
+  at path: String, _ links: LinkRule, transform: ([UInt8]?) throws -> [UInt8]?
+) throws -> ChangedFile? {
+  var attempts = 0
+  while true {
+    let place = try FilePlace(of: path, links, for: .write)
+    do {
+      if place.status != nil { return try changeFile(at: place) { try transform($0) } }
+      guard let bytes = try transform(nil) else { return nil }
+      try createFile(at: place, with: bytes)
+      return ChangedFile(place: place, before: nil, after: bytes)
+    } catch let error as FileError where attempts < 4 && error.isPresenceMismatch(at: place.path) {
+      // Another process has just created or removed the file.
+      attempts += 1
+    }
+  }
+}
+
+/// The change to another file that goes with a change of a board.
+struct OtherFile {
+  let path: String
+  private let links: LinkRule
+
+  /// Gives the file's new bytes; nil to leave it as it is. It gets nil if there is no file.
+  private let transform: ([UInt8]?) throws -> [UInt8]?
+
+  init(_ path: String, _ links: LinkRule, transform: @escaping ([UInt8]?) throws -> [UInt8]?) {
+    (self.path, self.links, self.transform) = (path, links, transform)
+  }
+
+  /// Makes the change; nil if nothing changes.
+  func made() throws -> ChangedFile? { try changeFile(at: path, links, transform: transform) }
+
+  /// The change as it would be made.
+  func planned() throws -> ChangedFile? {
+    let place = try FilePlace(of: path, links, for: .write)
+    let before = place.status == nil ? nil : try FileContents(ofFile: path).bytes
+    return try transform(before).map { ChangedFile(place: place, before: before, after: $0) }
+  }
+}
+
 /// A change to a board, as a value, so that commands, pages and other programs make it in the same
 /// way.
 ///
@@ -59,11 +103,9 @@ func changeFile(
 package protocol BoardIntent {
   /// The change that the intent makes to a board.
   ///
-  /// - Parameters:
-  ///   - now: The present minute in the board's zone.
-  ///   - isDryRun: True to write nothing, including to other files.
+  /// - Parameter now: The present minute in the board's zone.
   /// - Throws: ``CommandFailure`` or a `Refusal` with the reason why it is not done.
-  func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome
+  func change(of board: Board, at now: Board.Now) throws -> IntentOutcome
 
   /// True if a file without columns is refused.
   var needsColumns: Bool { get }

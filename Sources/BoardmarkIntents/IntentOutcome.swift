@@ -17,11 +17,12 @@ package struct IntentOutcome {
   /// Output for scripts: the id of a new task, the text of removed tasks.
   package var output: [UInt8] = []
 
-  /// Other files that were written as part of the change.
-  package var others: [ChangedFile] = []
+  /// The file that changes before the board is written, and the one that does after that, while it is still locked.
+  var before: OtherFile?
+  var after: OtherFile?
 
-  /// Changes other files once the board is written, while it is still locked.
-  package var finish: (() throws -> [ChangedFile])?
+  /// The other files that were changed, or would be.
+  package var others: [ChangedFile] = []
 
   package init(
     edit: Board.Edit, removed: [Board.Task] = [], summary: String, notes: [String] = [],

@@ -61,7 +61,7 @@ package struct MoveTasks: BoardIntent {
     self.otherwise = otherwise
   }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let column = try board.column(column)
     let tasks = try tasks.tasks(of: board, at: now)
     let (place, isOther) = try place(in: column, of: board)
@@ -116,7 +116,7 @@ package struct MoveTasks: BoardIntent {
     switch neighbour {
     case .named(let id):
       (task, name) = (
-        try TaskLookup(board).task(id, where: { $0.columnIndex == column }).task, id
+        try TaskLookup(board).task(id, where: { $0.columnIndex == column }), id
       )
     case .seen(let seen):
       task = try seen.task(on: board)
@@ -143,7 +143,7 @@ package struct SortTasks: BoardIntent {
     self.orders = orders
   }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let columns = try column.map { [try board.column($0)] } ?? Array(board.columns.indices)
     let edit = try board.sorting(columns: columns, by: orders, at: now)
     let count = edit.tasks.count

@@ -35,7 +35,7 @@ package struct AdoptHeadings: BoardIntent {
 
   package var needsColumns: Bool { false }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let path = board.fileName
     if let fault = board.frontMatterFault {
       throw CommandFailure(

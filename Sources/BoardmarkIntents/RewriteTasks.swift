@@ -10,17 +10,20 @@ package struct RewriteTasks: BoardIntent {
   /// The lines of all of the tasks, in the order of `tasks`.
   package let typed: [UInt8]
 
-  /// - Parameter typed: The typed text. Changes that editors make on their own to line endings, to
-  ///   the end of the last line and to a byte order mark are undone.
-  package init(_ tasks: [SeenTask], as typed: [UInt8]) {
+  /// - Parameters:
+  ///   - typed: The typed text. Changes that editors make on their own to line endings, to
+  ///     the end of the last line and to a byte order mark are undone.
+  ///   - usualEnding: The line ending if the tasks have none; by default that of the typed text.
+  package init(_ tasks: [SeenTask], as typed: [UInt8], usualEnding: [UInt8]? = nil) {
     self.tasks = tasks
-    self.typed = TypedForm.restored(typed, of: Self.text(of: tasks))
+    self.typed = TypedForm.restored(
+      typed, of: Self.text(of: tasks), usualEnding: usualEnding)
   }
 
   /// True if the text was not changed.
   package var isEmpty: Bool { typed == Self.text(of: tasks) }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let texts = try Self.split(
       typed, from: Self.text(of: tasks), count: tasks.count, on: now.today)
     var replaced: [(task: Board.Task, lines: [UInt8])] = []
@@ -117,6 +120,12 @@ package struct EditConflict: Error, CustomStringConvertible {
 extension SeenTask {
   /// The heading that turns a task's lines into a board.
   static let heading = Array("## Todo\n\n".utf8)
+
+  /// The task in the given lines; nil if they are not exactly one task.
+  package static func task(in lines: [UInt8]) -> Board.Task? {
+    let tasks = Board(heading + lines).tasks
+    return tasks.count == 1 ? tasks[0] : nil
+  }
 
   /// Changes a task as it was seen: if others have changed it since, applies the change to the
   /// snapshot and merges the result with theirs.

@@ -7,7 +7,7 @@ package struct StartTasks: BoardIntent {
 
   package init(_ tasks: TaskReferences) { self.tasks = tasks }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let tasks = try tasks.tasks(of: board, at: now)
     let column = try board.column(of: .doing)
     let edit = try board.moving(tasks, to: TaskPlace(column: column))
@@ -25,7 +25,7 @@ package struct FinishTasks: BoardIntent {
 
   package init(_ tasks: TaskReferences) { self.tasks = tasks }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let tasks = try tasks.tasks(of: board, at: now)
     let edit = try board.finishing(
       tasks, on: now.today, ids: try .random(forBoard: board.fileName))
@@ -52,13 +52,13 @@ package struct ReopenTasks: BoardIntent {
     self.column = column
   }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let tasks: [Board.Task]
     do {
       tasks = try self.tasks.tasks(of: board, at: now)
     } catch let error as TaskLookupError {
       guard case .unknown = error,
-        let change = try bringingBack(to: board, at: now, isDryRun: isDryRun)
+        let change = try bringingBack(to: board, at: now)
       else { throw error }
       return change
     }
@@ -81,7 +81,7 @@ package struct CancelTasks: BoardIntent {
 
   package init(_ tasks: TaskReferences) { self.tasks = tasks }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let tasks = try tasks.tasks(of: board, at: now)
     let edit = try board.cancelling(tasks)
     guard !edit.isEmpty else {
@@ -100,7 +100,7 @@ package struct RemoveTasks: BoardIntent {
 
   package init(_ tasks: TaskReferences) { self.tasks = tasks }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     let tasks = try tasks.tasks(of: board, at: now)
     let edit = try board.removing(tasks)
     var text: [UInt8] = []

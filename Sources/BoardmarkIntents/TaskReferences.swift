@@ -87,10 +87,7 @@ package struct SeenTask: Sendable {
   }
 
   /// The task's title as it was seen; nil if its lines are not known any more.
-  var title: String? {
-    let tasks = Board(Self.heading + bytes).tasks
-    return tasks.count == 1 ? tasks[0].title : nil
-  }
+  var title: String? { Self.task(in: bytes)?.title }
 
   /// True if a task is, byte for byte, what was seen.
   package func isUnchanged(_ task: Board.Task) -> Bool {

@@ -2,59 +2,58 @@ import Boardmark
 import BoardmarkFiles
 import BoardmarkText
 
-/// Undoes formal changes that editors make on their own: many save every line with their own line
-/// ending, end the last line or not, or add a byte order mark.
-enum TypedForm {
-  static func restored(_ typed: [UInt8], of seen: [UInt8]) -> [UInt8] {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let typed =
-      typed.starts(with: mark) && !seen.starts(with: mark) ? typed.dropFirst(3) : typed[...]
-    let former = lines(seen[...])
-    var endings: Set<[UInt8]> = Set(former.map { Array($0.ending) })
-    endings.remove([])
-    var next = former.startIndex
-    var places = Dictionary(grouping: former.indices) { former[$0].text }.mapValues { $0[...] }
-    var lines = lines(typed)
-    for index in lines.indices {
-      let line = lines[index]
-      while let place = places[line.text]?.first, place < next { places[line.text]!.removeFirst() }
-      if let same = places[line.text]?.first {
-        // Unchanged lines keep their endings.
-        lines[index].ending = former[same].ending
-        next = same + 1
-      } else if endings.count == 1 {
-        lines[index].ending = endings.first![...]
-      }
-      if lines[index].ending.isEmpty, index < lines.count - 1 {
-        lines[index].ending = line.ending.isEmpty ? endings.first?[...] ?? [0x0A] : line.ending
-      }
-    }
-    if let last = former.last, !lines.isEmpty {
-      let end = lines.count - 1
-      if last.ending.isEmpty {
-        lines[end].ending = []
-      } else if lines[end].ending.isEmpty {
-        lines[end].ending = endings.first?[...] ?? [0x0A]
-      }
-    }
-    return lines.flatMap { $0.text + $0.ending }
+/// The text of tasks as editors and browsers show it, and the way back from it.
+///
+/// Many editors save every line with their own line ending, end the last line or not, or add a byte order mark;
+/// browsers send CRLF for each line end.
+package enum TypedForm {
+  /// The bytes as text with LF between the lines.
+  package static func shown(_ bytes: [UInt8]) -> String {
+    let lines = lines(of: bytes).map(shownLine)
+    return String(decoding: Array(lines.joined(separator: [0x0A])), as: UTF8.self)
   }
 
-  private static func lines(
-    _ bytes: ArraySlice<UInt8>
-  ) -> [(text: ArraySlice<UInt8>, ending: ArraySlice<UInt8>)] {
-    var lines: [(text: ArraySlice<UInt8>, ending: ArraySlice<UInt8>)] = []
-    var start = bytes.startIndex
-    while start < bytes.endIndex {
-      let text = bytes[start...].prefix { $0 != 0x0A && $0 != 0x0D }
-      var end = text.endIndex
-      if end < bytes.endIndex {
-        end += bytes[end] == 0x0D && end + 1 < bytes.endIndex && bytes[end + 1] == 0x0A ? 2 : 1
+  /// The bytes for a text that was edited from `seen`: lines that look the same keep their bytes, others get the line
+  /// ending of the first line, and the last one ends as before.
+  ///
+  /// - Parameter usualEnding: The line ending if `seen` has none; by default that of `typed`.
+  package static func restored(
+    _ typed: [UInt8], of seen: [UInt8], usualEnding: [UInt8]? = nil
+  ) -> [UInt8] {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let isMarked = typed.starts(with: mark) && !seen.starts(with: mark)
+    let new = lines(of: isMarked ? Array(typed.dropFirst(mark.count)) : typed)
+    let old = lines(of: seen)
+    func ending(of lines: [Line]) -> [UInt8]? { lines.first { !$0.ending.isEmpty }?.ending }
+    let usual = ending(of: old) ?? usualEnding ?? ending(of: new) ?? [0x0A]
+    var known = Dictionary(grouping: old.reversed(), by: shownLine)
+    var result: [UInt8] = []
+    for (index, line) in new.enumerated() {
+      let same = known[shownLine(line)]?.popLast()
+      result += same?.text ?? line.text
+      if index == new.count - 1 {
+        result += old.last?.ending ?? usual
+      } else {
+        result += same.flatMap { $0.ending.isEmpty ? nil : $0.ending } ?? usual
       }
-      lines.append((text, bytes[text.endIndex..<end]))
-      start = end
     }
-    return lines
+    return result
+  }
+
+  private typealias Line = (text: [UInt8], ending: [UInt8])
+
+  private static func shownLine(_ line: Line) -> [UInt8] {
+    // A browser replaces bytes that are not UTF-8, and the byte 0.
+    Array(String(decoding: line.text, as: UTF8.self).replacing("\0", with: "\u{FFFD}").utf8)
+  }
+
+  /// The lines with their endings: LF, CRLF or CR; the last one may have none.
+  private static func lines(of bytes: [UInt8]) -> [Line] {
+    let source = SourceText(bytes)
+    return (0..<source.lines.count).map { index in
+      let text = source.content(ofLine: index)
+      return (Array(bytes[text]), Array(bytes[text.upperBound..<source.lines.end(index)]))
+    }
   }
 }
 

@@ -15,9 +15,8 @@ enum QueryCondition: Sendable {
   case person(FoldedName)
   case tag(FoldedName)
   case columns(Set<Int>)
-  /// The task's group, given by its column and its place among the column's groups.
-  case groups(Set<GroupPlace>)
-  case noGroup
+  /// The task's group, given by its column and its place among the column's groups; nil for none.
+  case groups(Set<GroupPlace?>)
   case state(Board.ColumnState)
   case status(Status)
   case box(Board.Checkbox)
@@ -79,10 +78,8 @@ extension QueryCondition {
     case .tag(let name): return name.isValue(of: line, orParent: true) { $0.kind == .tag }
     case .columns(let columns): return columns.contains(task.columnIndex)
     case .groups(let groups):
-      return task.groupIndex.map {
-        groups.contains(GroupPlace(column: task.columnIndex, group: $0))
-      } ?? false
-    case .noGroup: return task.groupIndex == nil
+      return groups.contains(
+        task.groupIndex.map { GroupPlace(column: task.columnIndex, group: $0) })
     case .state(let state): return task.columnState == state
     case .status(let status): return status.holds(for: task, in: context)
     case .box(let box): return task.box == box

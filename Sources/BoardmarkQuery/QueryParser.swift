@@ -159,7 +159,7 @@ struct QueryParser {
 
   private func group(_ name: String) throws(Board.QueryError.Reason) -> QueryCondition {
     let folded = ColumnName.identity(of: name)
-    var places: Set<QueryCondition.GroupPlace> = []
+    var places: Set<QueryCondition.GroupPlace?> = []
     var names: [String] = []
     for (column, groups) in board.columns.lazy.map(\.groups).enumerated() {
       for (index, group) in groups.enumerated() {
@@ -170,7 +170,7 @@ struct QueryParser {
       }
     }
     if !places.isEmpty { return .groups(places) }
-    if folded == "none" { return .noGroup }
+    if folded == "none" { return .groups([nil]) }
     throw .group(name, groups: names)
   }
 

@@ -3,17 +3,6 @@ import BoardmarkText
 
 /// Finds tasks by typed ids, titles or line numbers.
 package struct TaskLookup: Sendable {
-  /// A task and its position.
-  package struct Found: Sendable {
-    package let task: Board.Task
-
-    /// The column's index in the board.
-    package let column: Int
-
-    /// The task's place in its column.
-    package let index: Int
-  }
-
   private let board: Board
 
   package init(_ board: Board) { self.board = board }
@@ -29,19 +18,17 @@ package struct TaskLookup: Sendable {
   /// - Throws: ``TaskLookupError`` if no task or several match.
   package func task(
     _ text: String, where isMeant: (Board.Task) -> Bool = { _ in true }, takesPart: Bool = true
-  ) throws(TaskLookupError) -> Found {
+  ) throws(TaskLookupError) -> Board.Task {
     if let line = LineReference.number(text) { return try task(atLine: line, text) }
     let wanted = String(decoding: text.utf8.map(\.asciiLowercased), as: UTF8.self)
-    var begun: [Found] = []
-    for (column, tasks) in board.columns.lazy.map(\.tasks).enumerated() {
+    var begun: [Board.Task] = []
+    for tasks in board.columns.lazy.map(\.tasks) {
       for index in tasks.indices where !wanted.isEmpty && tasks.mayHaveID(from: wanted, at: index) {
         let task = tasks[index]
-        if task.id?.folded.hasPrefix(wanted) == true {
-          begun.append(Found(task: task, column: column, index: index))
-        }
+        if task.id?.folded.hasPrefix(wanted) == true { begun.append(task) }
       }
     }
-    let whole = begun.filter { $0.task.id?.folded == wanted }
+    let whole = begun.filter { $0.id?.folded == wanted }
     if let found = try only(whole, text, isMeant) { return found }
     try refuseSubtask(text, of: board.tasks) { $0.id?.folded == wanted }
     let folded = text.lowercased()
@@ -51,12 +38,12 @@ package struct TaskLookup: Sendable {
     func isFolded(_ title: String) -> Bool { title.utf8.elementsEqual(folded.utf8) }
     // Messages show titles without these names, so users cannot distinguish titles that differ only in them.
     let titled = near.filter {
-      let title = $0.task.title.lowercased()
+      let title = $0.title.lowercased()
       return isFolded(title) || isFolded(Self.withoutNames(title))
     }
     if let found = try only(titled, text, isMeant) { return found }
-    let starts = Set(begun.map(\.task.range.lowerBound))
-    let others = takesPart ? near.filter { !starts.contains($0.task.range.lowerBound) } : []
+    let starts = Set(begun.map(\.range.lowerBound))
+    let others = takesPart ? near.filter { !starts.contains($0.range.lowerBound) } : []
     if let found = try only(begun + others, text, isMeant) { return found }
     let ids = board.columns.flatMap { $0.tasks.lazy.compactMap { $0.id?.text } }
     throw .unknown(
@@ -66,14 +53,14 @@ package struct TaskLookup: Sendable {
 
   /// The only match; nil if there is none.
   private func only(
-    _ found: [Found], _ text: String, _ isMeant: (Board.Task) -> Bool
-  ) throws(TaskLookupError) -> Found? {
-    let meant = found.count > 1 ? found.filter { isMeant($0.task) } : []
+    _ found: [Board.Task], _ text: String, _ isMeant: (Board.Task) -> Bool
+  ) throws(TaskLookupError) -> Board.Task? {
+    let meant = found.count > 1 ? found.filter(isMeant) : []
     let candidates = meant.isEmpty ? found : meant
     guard candidates.count > 1 else { return candidates.first }
     throw .ambiguous(
       text,
-      candidates.map { TaskLookupError.Candidate($0.task, on: board) }.sorted { $0.line < $1.line })
+      candidates.map { TaskLookupError.Candidate($0, on: board) }.sorted { $0.line < $1.line })
   }
 
   /// The tasks that the texts refer to, in the order of the texts.
@@ -86,9 +73,7 @@ package struct TaskLookup: Sendable {
     _ texts: [String], where isMeant: (Board.Task) -> Bool = { _ in true }
   ) throws(TaskLookupError) -> [Board.Task] {
     guard texts.count > 1 else {
-      return try texts.map { text throws(TaskLookupError) in
-        try task(text, where: isMeant).task
-      }
+      return try texts.map { text throws(TaskLookupError) in try task(text, where: isMeant) }
     }
     var whole: [TaskID: [Board.Task]] = [:]
     for task in board.tasks {
@@ -99,14 +84,14 @@ package struct TaskLookup: Sendable {
     }
     if !texts.allSatisfy(isNamed) {
       do throws(TaskLookupError) {
-        return [try task(texts.joined(separator: " "), where: isMeant).task]
+        return [try task(texts.joined(separator: " "), where: isMeant)]
       } catch {
         guard case .unknown = error else { throw error }
       }
     }
     return try texts.map { text throws(TaskLookupError) in
       if let tasks = TaskID(text).flatMap({ whole[$0] }), tasks.count == 1 { return tasks[0] }
-      return try task(text, where: isMeant, takesPart: false).task
+      return try task(text, where: isMeant, takesPart: false)
     }
   }
 
@@ -125,14 +110,14 @@ package struct TaskLookup: Sendable {
     String(decoding: withoutNames(Array(title.utf8)), as: UTF8.self)
   }
 
-  private func task(atLine line: Int, _ text: String) throws(TaskLookupError) -> Found {
+  private func task(atLine line: Int, _ text: String) throws(TaskLookupError) -> Board.Task {
     let lines = board.reading.lines
     let found = all { task in
       let last = max(task.range.lowerBound, task.range.upperBound - 1)
       return (lines.line(at: task.range.lowerBound)...lines.line(at: last)).contains(line - 1)
     }
     guard let task = found.first else { throw .noTaskAtLine(line) }
-    try refuseSubtask(text, of: [task.task]) { lines.line(at: $0.text.lowerBound) == line - 1 }
+    try refuseSubtask(text, of: [task]) { lines.line(at: $0.text.lowerBound) == line - 1 }
     return task
   }
 
@@ -147,11 +132,8 @@ package struct TaskLookup: Sendable {
     }
   }
 
-  private func all(where isMeant: (Board.Task) -> Bool) -> [Found] {
-    board.columns.indices.flatMap { column in
-      board.columns[column].tasks.enumerated().filter { isMeant($0.element) }
-        .map { Found(task: $0.element, column: column, index: $0.offset) }
-    }
+  private func all(where isMeant: (Board.Task) -> Bool) -> [Board.Task] {
+    board.columns.flatMap { $0.tasks.filter(isMeant) }
   }
 }
 

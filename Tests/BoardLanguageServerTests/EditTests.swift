@@ -104,7 +104,7 @@ import Testing
       }
       expect("Cancel") { () throws(Board.EditError) in try board.cancelling([task]) }
       var change = Board.TaskChange()
-      change.attributes = [(.due, .value("2026-11-22"))]
+      change.attributes = [(.due, "2026-11-22")]
       if task.due?.date != CalendarDate("2026-11-22") {
         expect("Due tomorrow (2026-11-22)") { () throws(Board.EditError) in
           try board.changing([task], change)

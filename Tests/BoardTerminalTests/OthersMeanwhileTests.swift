@@ -76,7 +76,7 @@ import Testing
       default: return
       }
       do {
-        let outcome = try intent.change(of: file, at: now, isDryRun: true)
+        let outcome = try intent.change(of: file, at: now)
         file = outcome.edit.board
         session.finish(outcome, then: rule, at: now)
       } catch {

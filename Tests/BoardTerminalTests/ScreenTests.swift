@@ -127,7 +127,7 @@ import Testing
       for request in session.take(.mouse(MouseEvent(kind, column: 3, row: row))) {
         guard case .perform(let intent, let rule) = request else { continue }
         session.finish(
-          try intent.change(of: session.board, at: SessionTests.now, isDryRun: true), then: rule,
+          try intent.change(of: session.board, at: SessionTests.now), then: rule,
           at: SessionTests.now)
       }
     }

@@ -236,10 +236,10 @@ extension SessionTests {
     }
     var archive = ArchiveTasks(in: "no.archive.md", links: .inside)
     archive.agreed = agreed
-    #expect(try archive.change(of: session.board, at: Self.now, isDryRun: true).removed.count == 1)
+    #expect(try archive.change(of: session.board, at: Self.now).removed.count == 1)
     let other = Board(Array((Self.text + "- [x] Seven\n").utf8), fileName: "board.md")
     #expect(throws: IntentRefusal.self) {
-      try archive.change(of: other, at: Self.now, isDryRun: true)
+      try archive.change(of: other, at: Self.now)
     }
   }
 

@@ -44,7 +44,7 @@ import Testing
       for request in session.take(event) {
         guard case .perform(let intent, let rule) = request else { continue }
         do {
-          let outcome = try intent.change(of: session.board, at: Self.now, isDryRun: true)
+          let outcome = try intent.change(of: session.board, at: Self.now)
           session.finish(outcome, then: rule, at: Self.now)
         } catch {
           session.refuse(error)

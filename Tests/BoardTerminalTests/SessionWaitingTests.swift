@@ -32,7 +32,7 @@ extension SessionTests {
     #expect(BoardSession.givesUp(.key(KeyCombination("Escape"))))
     #expect(!BoardSession.givesUp(.key(KeyCombination("q"))))
     // Whoever looked elsewhere stays there, on the task and not on its place.
-    let outcome = try finish.change(of: session.board, at: Self.now, isDryRun: true)
+    let outcome = try finish.change(of: session.board, at: Self.now)
     session.finish(outcome, then: .place, at: Self.now)
     #expect(session.waiting == nil && session.focus == TaskPosition(0, 2))
     #expect(focused(session) == "Four")

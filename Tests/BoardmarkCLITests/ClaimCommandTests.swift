@@ -102,7 +102,7 @@ import Testing
     let path = folder["repository/board.md"]
     let clock = try BoardClock(today: "2026-11-21T10:00")
     let page = ServedBoard(path: path, links: .all, clock: clock)
-    let terminal = TerminalBoard.Options(path: path, clock: clock, style: ReportStyle())
+    let terminal = TerminalBoard.Options(board: page, style: ReportStyle())
     let board = Board(Array(Self.board.utf8))
     for finish in [
       { try page.file { _ in }.perform(FinishTasks(.ids([$0]))) },

@@ -299,7 +299,7 @@ import Testing
       + #"{"entry":"20261102T100000Z","description":"one"},{"entry":"20261103T100000Z","description":"two\n\nlines"}]}]"#
     let source = try ForeignFormat.taskwarrior.read(Array(export.utf8))
     let empty = Board(source.template(fileName: "board.md"), fileName: "board.md")
-    let board = try ImportTasks(source).change(of: empty, at: ImportLaws.now, isDryRun: true).edit
+    let board = try ImportTasks(source).change(of: empty, at: ImportLaws.now).edit
       .board
     let made = TaskwarriorWriter.bytes(of: board, at: ImportLaws.now).bytes
     #expect(
@@ -313,7 +313,7 @@ import Testing
 
         """#)
     let again = ImportTasks(try ForeignFormat.taskwarrior.read(made))
-    let edit = try again.change(of: board, at: ImportLaws.now, isDryRun: true).edit
+    let edit = try again.change(of: board, at: ImportLaws.now).edit
     #expect(edit.isEmpty && again.result.differences.isEmpty, "\(again.result.differences)")
   }
 }

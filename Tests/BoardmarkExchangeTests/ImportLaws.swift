@@ -21,7 +21,7 @@ struct ImportLaws {
     let source = try format.read(bytes)
     let empty = Board(source.template(fileName: "board.md"), fileName: "board.md")
     let first = ImportTasks(source)
-    let edit = try first.change(of: empty, at: Self.now, isDryRun: true).edit
+    let edit = try first.change(of: empty, at: Self.now).edit
     let board = edit.board
     let ledger = first.result.ledger
     #expect(first.result.added == source.tasks.count, "\(name)")
@@ -33,7 +33,7 @@ struct ImportLaws {
 
     let again = ImportTasks(source)
     let second = try again.change(
-      of: Board(board.source.bytes, fileName: "board.md"), at: Self.now, isDryRun: true)
+      of: Board(board.source.bytes, fileName: "board.md"), at: Self.now)
     #expect(second.edit.isEmpty, "\(name): imported twice")
     #expect(again.result.known == source.tasks.count, "\(name)")
     #expect(again.result.differences.isEmpty, "\(name): \(again.result.differences)")

@@ -56,7 +56,7 @@ import Testing
     let source = try ForeignFormat.csv.read(try Self.fixtures.bytes("\(name).csv"))
     let empty = Board(source.template(fileName: "board.md"), fileName: "board.md")
     let intent = ImportTasks(source)
-    let board = try intent.change(of: empty, at: ImportLaws.now, isDryRun: true).edit.board
+    let board = try intent.change(of: empty, at: ImportLaws.now).edit.board
     #expect(Self.fixtures.mismatch(Array(text(board).utf8), golden: "\(name).md") == nil)
     #expect(intent.result.ledger.drops.isEmpty)
   }
@@ -75,7 +75,7 @@ import Testing
     let source = try ForeignFormat.list.read(Array(list.utf8))
     let intent = ImportTasks(source)
     let start = Board(Array("## Todo\n\n## Doing\n\n## Done\n".utf8), fileName: "board.md")
-    let edit = try intent.change(of: start, at: ImportLaws.now, isDryRun: true).edit
+    let edit = try intent.change(of: start, at: ImportLaws.now).edit
     #expect(
       text(edit.board) == """
         ## Todo
@@ -98,7 +98,7 @@ import Testing
         """)
     #expect(intent.result.ledger.drops.isEmpty)
     let again = ImportTasks(source)
-    #expect(try again.change(of: edit.board, at: ImportLaws.now, isDryRun: true).edit.isEmpty)
+    #expect(try again.change(of: edit.board, at: ImportLaws.now).edit.isEmpty)
     #expect(again.result.known == 4)
   }
 
@@ -109,7 +109,7 @@ import Testing
     let bytes = try Self.fixtures.bytes("trello.json")
     let source = try ForeignFormat.trello.read(bytes)
     let empty = Board(source.template(fileName: "board.md"), fileName: "board.md")
-    let first = try ImportTasks(source).change(of: empty, at: ImportLaws.now, isDryRun: true).edit
+    let first = try ImportTasks(source).change(of: empty, at: ImportLaws.now).edit
       .board
     let mine = String(decoding: first.source.bytes, as: UTF8.self)
       .replacingOccurrences(of: "Water the beans", with: "Water all beans")
@@ -129,7 +129,7 @@ import Testing
       )
     let intent = ImportTasks(try ForeignFormat.trello.read(Array(theirs.utf8)))
     let edit = try intent.change(
-      of: Board(Array(mine.utf8), fileName: "board.md"), at: ImportLaws.now, isDryRun: true
+      of: Board(Array(mine.utf8), fileName: "board.md"), at: ImportLaws.now
     ).edit
     #expect(edit.tasks.map(\.title) == ["A new one"])
     #expect(intent.result.known == 5)
@@ -156,7 +156,7 @@ import Testing
       Array("Name,Status\nA,Triage\nB,Shipped\nC,Doing\n".utf8))
     let start = Board(Array("## Todo\n\n## Doing\n\n## Done\n".utf8), fileName: "board.md")
     let intent = ImportTasks(source)
-    let board = try intent.change(of: start, at: ImportLaws.now, isDryRun: true).edit.board
+    let board = try intent.change(of: start, at: ImportLaws.now).edit.board
     #expect(board.tasks.map(\.bodyText) == ["- Column: Triage", "", "- Column: Shipped"])
     #expect(board.tasks.map(\.columnIndex) == [0, 1, 2])
     #expect(
@@ -164,7 +164,7 @@ import Testing
         .carried, .body, .carried, .body, .carried, .carried,
       ])
     let forced = try ImportTasks(source, column: .named("Done")).change(
-      of: start, at: ImportLaws.now, isDryRun: true
+      of: start, at: ImportLaws.now
     ).edit.board
     #expect(forced.tasks.allSatisfy { $0.columnIndex == 2 && $0.box == .ticked })
   }
@@ -180,7 +180,7 @@ import Testing
       + #""depends":["aaaaaaaa-1","cccccccc-1"]}"#
     let source = try export("\(second),\(first)")
     let empty = Board(source.template(fileName: "board.md"), fileName: "board.md")
-    let whole = try ImportTasks(source).change(of: empty, at: ImportLaws.now, isDryRun: true)
+    let whole = try ImportTasks(source).change(of: empty, at: ImportLaws.now)
     let tasks = whole.edit.board.tasks
     #expect(tasks.map(\.title) == ["B", "A"])
     #expect(tasks[0].titleLine.needs == [try #require(tasks[1].id)])
@@ -188,10 +188,9 @@ import Testing
 
     // The other task is on the board already.
     let one = try ImportTasks(try export(first)).change(
-      of: empty, at: ImportLaws.now, isDryRun: true)
+      of: empty, at: ImportLaws.now)
     let both = try ImportTasks(try export(second)).change(
-      of: Board(one.edit.board.source.bytes, fileName: "board.md"), at: ImportLaws.now,
-      isDryRun: true)
+      of: Board(one.edit.board.source.bytes, fileName: "board.md"), at: ImportLaws.now)
     let known = try #require(both.edit.board.tasks.first { $0.title == "A" }?.id)
     #expect(both.edit.board.tasks.first { $0.title == "B" }?.titleLine.needs == [known])
   }
@@ -203,7 +202,7 @@ import Testing
     let bytes = text.map { Array($0.utf8) } ?? source.template(fileName: "board.md")
     let intent = ImportTasks(source)
     let edit = try intent.change(
-      of: Board(bytes, fileName: "board.md"), at: ImportLaws.now, isDryRun: true
+      of: Board(bytes, fileName: "board.md"), at: ImportLaws.now
     ).edit
     let lines = String(decoding: edit.board.source.bytes, as: UTF8.self)
       .replacingOccurrences(of: " id:[a-z0-9]+", with: "", options: .regularExpression)

@@ -23,7 +23,7 @@ import Testing
     intent.like = "rel"
     intent.values.id = "next"
     let edit = try intent.change(
-      of: board, at: Board.Now(CalendarDate("2026-11-28")!), isDryRun: true
+      of: board, at: Board.Now(CalendarDate("2026-11-28")!)
     )
     .edit
     #expect(

@@ -44,7 +44,7 @@ import Testing
   private static func changed(_ text: String, _ change: EditColumns.Change) throws -> String {
     let board = Board(Array(text.utf8), fileName: "board.md")
     let outcome = try EditColumns(change).change(
-      of: board, at: Board.Now(CalendarDate("2026-11-21")!), isDryRun: false)
+      of: board, at: Board.Now(CalendarDate("2026-11-21")!))
     let bytes = board.source.bytes.applying(outcome.edit.edits)
     #expect(bytes == outcome.edit.board.source.bytes)
     return String(decoding: bytes, as: UTF8.self)

@@ -31,7 +31,7 @@ import Testing
     let board = Board(Array(Self.board.utf8), fileName: "board.md")
     let task = SeenTask(try #require(board.tasks.first { $0.title == title }), on: board)
     let outcome = try EditItem(item, of: task).change(
-      of: board, at: Board.Now(CalendarDate("2026-11-21")!), isDryRun: false)
+      of: board, at: Board.Now(CalendarDate("2026-11-21")!))
     let bytes = board.source.bytes.applying(outcome.edit.edits)
     #expect(String(decoding: bytes, as: UTF8.self) == Self.board.replacing(old, with: new))
   }
@@ -42,7 +42,7 @@ import Testing
     for item in [EditItem.Item.new("  "), .present(4, "x"), .present(0, "x")] {
       #expect(throws: (any Error).self) {
         try EditItem(item, of: task).change(
-          of: board, at: Board.Now(CalendarDate("2026-11-21")!), isDryRun: false)
+          of: board, at: Board.Now(CalendarDate("2026-11-21")!))
       }
     }
   }

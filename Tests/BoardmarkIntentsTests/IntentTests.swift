@@ -109,7 +109,7 @@ import Testing
     var edit = EditTasks(.ids(["a1"]))
     edit.title = typed
     let now = Board.Now("2026-11-28")!
-    let task = try edit.change(of: board, at: now, isDryRun: true).edit.board.tasks[0]
+    let task = try edit.change(of: board, at: now).edit.board.tasks[0]
     #expect(task.title == title)
     #expect(task.due != nil && task.id?.text == "a1")
   }
@@ -119,7 +119,7 @@ import Testing
     let board = Board(
       "## Todo\n\n- [ ] Water plants 🔁 every 3 days 📅 2026-11-29 id:a1\n\n## Done\n")
     let outcome = try FinishTasks(.ids(["a1"]))
-      .change(of: board, at: Board.Now("2026-11-28")!, isDryRun: true)
+      .change(of: board, at: Board.Now("2026-11-28")!)
     #expect(outcome.notes.contains { $0.contains("does not recur: replace '🔁' with 'every:'") })
   }
 

@@ -284,9 +284,10 @@ import Testing
     let snapshot = try fixture.site.seenBoard.snapshot()
     for place in snapshot.digests.indices {
       let bytes = snapshot.bytes(ofTask: place)
-      let shown = TypedText.shown(bytes)
+      let shown = TypedForm.shown(bytes)
       #expect(
-        TypedText.bytes(of: shown.replacing("\n", with: "\r\n"), from: bytes, usualEnding: [0x0A])
+        TypedForm.restored(
+          Array(shown.replacing("\n", with: "\r\n").utf8), of: bytes, usualEnding: [0x0A])
           == bytes)
       let answer = try fixture.ask("/edit", ["task": snapshot.seen(at: place), "text": shown])
       #expect(answer.status == 200 && answer.answer["changed"] == .boolean(false))

@@ -248,14 +248,14 @@ package struct EditSequence<Choices: RandomNumberGenerator> {
       change.title = ["New", "x:y", "1. z", "@ana due:2026-01-01"][below(4)]
       card.title = change.title!
     case 1:
-      change.attributes = [(.pri, .value("high"))]
+      change.attributes = [(.pri, "high")]
       if let first = task.titleLine.attribute(.pri) {
         let old = "pri:\(task.titleLine.source.string(in: first.value))"
         card.attributes.remove(at: card.attributes.firstIndex(of: old)!)
       }
       card.attributes = (card.attributes + ["pri:high"]).sorted()
     default:
-      change.attributes = [(.id, .none)]
+      change.attributes = [(.id, nil)]
       card.attributes.removeAll { $0.hasPrefix("id:") }
       card.id = nil
     }

@@ -30,13 +30,13 @@ enum AttributeActions {
       else { continue }
       offers.append(
         offer(context, "due \(word) (\(date))", open) {
-          $0.attributes = [(.due, .value("\(date)"))]
+          $0.attributes = [(.due, "\(date)")]
         })
     }
     let dated = tasks.filter { $0.titleLine.attribute(.due) != nil }
     if !dated.isEmpty {
       offers.append(
-        offer(context, "remove the due date", dated) { $0.attributes = [(.due, .none)] })
+        offer(context, "remove the due date", dated) { $0.attributes = [(.due, nil)] })
     }
     return offers
   }
@@ -45,7 +45,7 @@ enum AttributeActions {
     let present = Set(tasks.map(\.titleLine.priority))
     var offers = Board.Priority.allCases.filter { present != [$0] }.map { priority in
       offer(context, "set the priority to \(priority.rawValue)", tasks) {
-        $0.attributes = [(.pri, .value(priority.rawValue))]
+        $0.attributes = [(.pri, priority.rawValue)]
       }
     }
     let ranked = tasks.filter { $0.titleLine.attribute(.pri) != nil }
@@ -84,7 +84,7 @@ enum AttributeActions {
     return [
       context.offer("add an id", .rewrite) { () throws(Board.EditError) in
         var change = Board.TaskChange()
-        change.attributes = [(.id, .value(context.newID.text))]
+        change.attributes = [(.id, context.newID.text)]
         return try context.board.changing([task], change)
       }
     ]

@@ -27,31 +27,17 @@ struct ChangeOptions: ParsableArguments {
   @OptionGroup var colors: ColorOptions
 }
 
-extension BoardFile {
-  /// The board that `--file` names, else the nearest one.
-  init(_ file: String?, at clock: BoardClock, isDryRun: Bool = false) throws {
-    self.init(
-      try BoardLocation.find(file: file), links: BoardLocation.links(file: file), isDryRun: isDryRun
-    ) { board in try clock.reading(for: board).now }
-  }
-}
-
 extension ChangeOptions {
   /// Whoever changes the board.
   var actor: ActorName { ActorName(typed: self.as) }
-
-  /// The board's file, in which the change is made.
-  func boardFile() throws -> BoardFile {
-    try BoardFile(file.file, at: try clock.clock(), isDryRun: dryRun)
-  }
 
   /// Performs an intent and reports what was done.
   ///
   /// A board from standard input goes to standard output.
   func perform(_ intent: some BoardIntent) throws {
-    let file = try boardFile()
+    let file = try BoardFile(file.file, at: try clock.clock(), by: actor, isDryRun: dryRun)
     let commit = try boardCommit(of: file.path)
-    let made = try file.perform(intent, as: actor)
+    let made = try file.perform(intent)
     let report = ChangeReport(file: file, colors: colors)
     if !json { report.show(made) }
     let change = made.change

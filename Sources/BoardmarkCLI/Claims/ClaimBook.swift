@@ -85,12 +85,6 @@ struct ClaimBook {
     self.entries = entries
   }
 
-  /// The claims in effect, by task.
-  var claims: [(id: TaskID, claim: Claim)] {
-    entries.map { ($0, $1.claim) }.filter { $1.state != .open }
-      .sorted { $0.id.folded < $1.id.folded }
-  }
-
   func claim(on id: TaskID) -> Claim? { entries[id]?.claim }
 
   func standing(of id: TaskID) -> ClaimStanding {
@@ -222,7 +216,7 @@ struct ClaimBook {
   /// The claims in effect, for reports.
   var shown: TaskClaims {
     var shown: TaskClaims = [:]
-    for (id, claim) in claims {
+    for (id, claim) in entries.mapValues(\.claim) {
       let state: TaskClaim.State
       switch standing(of: id) {
       case .free, .lost, .finishedHere: continue

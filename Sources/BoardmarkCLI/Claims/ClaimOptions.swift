@@ -182,8 +182,7 @@ final class ClaimFence: IntentFence {
   private var book: ClaimBook?
 
   init(
-    _ path: String, _ actor: ActorName = ActorName(typed: nil), clock: BoardClock? = nil,
-    say: @escaping (String) -> Void = { Console.standard.note($0) }
+    _ path: String, _ actor: ActorName, clock: BoardClock?, say: @escaping (String) -> Void
   ) {
     (self.path, self.actor, self.clock, self.say) = (path, actor, clock, say)
   }
@@ -216,7 +215,7 @@ final class ClaimFence: IntentFence {
     _ task: Board.Task, _ id: TaskID, in book: inout ClaimBook, after board: Board
   ) throws {
     let former = book.claim(on: id)
-    let isClosed = (try? TaskLookup(board).task(id.text).task.isClosed) ?? true
+    let isClosed = (try? TaskLookup(board).task(id.text).isClosed) ?? true
     do {
       let isDone: Bool
       if isClosed {
@@ -235,12 +234,27 @@ final class ClaimFence: IntentFence {
 }
 
 extension BoardFile {
-  /// Performs an intent unless a claim forbids it.
-  func perform(
-    _ intent: some BoardIntent, as actor: ActorName, claimsAt clock: BoardClock? = nil
-  ) throws -> Made {
-    var file = self
-    file.fence = ClaimFence(path, actor, clock: clock)
-    return try file.perform(intent)
+  /// A board's file, in which claims forbid some changes.
+  ///
+  /// - Parameters:
+  ///   - claimClock: The clock for claims, if it is another one.
+  ///   - known: The board as last read.
+  ///   - say: Receives notices to print.
+  init(
+    _ path: String, links: LinkRule, at clock: BoardClock, claimsAt claimClock: BoardClock? = nil,
+    by actor: ActorName = ActorName(typed: nil), isDryRun: Bool = false,
+    knowing known: Board? = nil, say: @escaping (String) -> Void = { Console.standard.note($0) }
+  ) {
+    self.init(path, links: links, isDryRun: isDryRun, known: known, say: say) { board in
+      try clock.reading(for: board).now
+    }
+    fence = ClaimFence(path, actor, clock: claimClock, say: say)
+  }
+
+  /// The board that `--file` names, else the nearest one.
+  init(_ file: String?, at clock: BoardClock, by actor: ActorName, isDryRun: Bool = false) throws {
+    self.init(
+      try BoardLocation.find(file: file), links: BoardLocation.links(file: file), at: clock,
+      by: actor, isDryRun: isDryRun)
   }
 }

@@ -29,9 +29,9 @@ struct ClaimCommand: ParsableCommand {
 
   func run() throws {
     let claims = claiming.options
-    let board = try BoardFile(file.file, at: try clock.clock())
+    let board = try BoardFile(file.file, at: try clock.clock(), by: claiming.actor)
     let taken = try claims.take(of: board) { board, _ in
-      let task = try TaskLookup(board).task(task, where: { !$0.isClosed }).task
+      let task = try TaskLookup(board).task(task, where: { !$0.isClosed })
       guard let id = task.id, !board.isAmbiguous(id) else {
         throw CommandFailure(
           "\(names(of: [task])) has no id of its own, so it cannot be claimed; 'board check --fix' writes ids, and "
@@ -84,12 +84,12 @@ struct ReleaseCommand: ParsableCommand {
 
   func run() throws {
     let actor = ActorName(typed: self.as)
-    let file = try BoardFile(file.file, at: try clock.clock())
+    let file = try BoardFile(file.file, at: try clock.clock(), by: actor)
     if let note {
       let made = try file.perform(
         AddNote(
           note, to: .ids([task], where: { !$0.isClosed }),
-          by: try actor.name(forBoard: file.path)), as: actor)
+          by: try actor.name(forBoard: file.path)))
       Console.standard.note(made.change.summary)
     }
     let summary = try Self.release(task, of: file, by: actor, isForced: force, push: push)
@@ -103,7 +103,7 @@ struct ReleaseCommand: ParsableCommand {
     push: String? = nil
   ) throws -> String {
     try file.whileLocked { board, now in
-      let task = try TaskLookup(board).task(task, where: { !$0.isClosed }).task
+      let task = try TaskLookup(board).task(task, where: { !$0.isClosed })
       let name = names(of: [task])
       guard let id = task.id, var book = try ClaimBook(for: file.path, actor, at: now),
         let claim = book.claim(on: id), claim.state != .open

@@ -54,7 +54,7 @@ struct ClaimsCommand: ParsableCommand {
 
   private static func rows(_ book: ClaimBook, of board: Board) -> [Row] {
     book.shown.sorted { $0.key.folded < $1.key.folded }.compactMap { id, claim in
-      let task = try? TaskLookup(board).task(id.text).task
+      let task = try? TaskLookup(board).task(id.text)
       // The board itself shows that the task is closed.
       if claim.state == .finished, task?.isClosed != false { return nil }
       return Row(id: id, claim: claim, task: task, fact: book.fact(id) ?? "")

@@ -113,7 +113,7 @@ struct ImportCommand: ParsableCommand {
     let empty = Board(source.template(fileName: path), fileName: path)
     let now = try options.clock.clock().reading(for: empty).now
     let change = try refusing(at: path) {
-      try intent.change(of: empty, at: now, isDryRun: options.dryRun)
+      try intent.change(of: empty, at: now)
     }
     let names = empty.columns.map(\.name).joined(separator: ", ")
     let console = Console.standard

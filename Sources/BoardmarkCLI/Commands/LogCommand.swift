@@ -96,7 +96,7 @@ struct LogCommand: ParsableCommand {
   /// The events of the task that `text` names: one on the board, else one that is gone.
   private func trail(of text: String, in past: PastBoard) throws -> [Board.Event] {
     do throws(TaskLookupError) {
-      let task = try TaskLookup(past.board).task(text).task
+      let task = try TaskLookup(past.board).task(text)
       let events = Board.Trail(of: task, in: past.history).events
       if events.isEmpty {
         Console.standard.note("\(names(of: [task])) is not committed yet; commit the board")

@@ -105,7 +105,8 @@ extension NextCommand {
     else { throw CommandFailure("--claim takes a task of one board; name one with --file") }
     let claims = claiming.options
     let words = QueryWords.words(query)
-    let file = try BoardFile(boards.files.first, at: try boards.clock.clock())
+    let file = try BoardFile(
+      boards.files.first, at: try boards.clock.clock(), by: claiming.actor)
     let taken = try claims.take(of: file) { board, now in
       let query = try Board.Query(words, on: board, now: now)
       let next = NextTasks(of: board, at: now, where: query.matches)

@@ -189,9 +189,9 @@ struct ShowCommand: ParsableCommand, QueryListing {
     else { throw CommandFailure("--watch follows one file; name one with --file") }
     let path = try BoardLocation.find(file: boards.files.first)
     if path == "-" { throw CommandFailure("--watch follows a file, not standard input") }
-    let clock = try boards.clock.clock()
     var options = TerminalBoard.Options(
-      path: path, clock: clock, style: style(on: console), filter: QueryWords.words(words))
+      board: ServedBoard(path: path, links: .inside, clock: try boards.clock.clock()),
+      style: style(on: console), filter: QueryWords.words(words))
     options.picture = { board, time in
       let boards = BoardSet(board, path: path, clock: time)
       let height = all || !console.isTerminal ? nil : Terminal.height() - 1
@@ -341,7 +341,7 @@ enum ShownSubject {
       var found: [TaskListing.Entry] = []
       for (index, member) in boards.members.enumerated() {
         do throws(TaskLookupError) {
-          let task = try TaskLookup(member.board).task(words[0]).task
+          let task = try TaskLookup(member.board).task(words[0])
           found.append(TaskListing.Entry(source: index, task: task))
         } catch {
           failure = failure ?? error

@@ -50,16 +50,17 @@ struct TUICommand: ParsableCommand, QueryListing {
       throw CommandFailure(
         "'board tui' needs a terminal; 'board show' prints the board, 'board list' its tasks")
     }
-    let boards = try self.boards()
+    let words = QueryWords.words(words)
+    let (boards, notes) = try file.served(words.filter(Self.isBoard), at: try clock.clock())
+    guard !boards.isEmpty else { throw CommandFailure(notes.joined(separator: "; ")) }
     if boards.contains(where: { $0.path == "-" }) {
       throw CommandFailure("'board tui' works on a file, not standard input")
     }
     let options = TerminalBoard.Options(
-      path: boards[0].path, clock: try clock.clock(),
+      board: boards[0], boards: boards,
       style: ReportStyle(isColored: colors.color.isEnabled(onTerminal: true), isTerminal: true),
-      links: boards[0].links, boards: boards,
       isPlain: plain || environmentVariable("TERM") == "dumb", isMouseOn: mouse,
-      filter: QueryWords.words(words).filter { !Self.isBoard($0) })
+      filter: words.filter { !Self.isBoard($0) })
     var board = try TerminalBoard(options, console: console)
     try board.run()
   }
@@ -68,43 +69,14 @@ struct TUICommand: ParsableCommand, QueryListing {
   private static func isBoard(_ word: String) -> Bool {
     word.hasSuffix(".md") || FileKind(following: word) == .folder
   }
-
-  /// The boards to choose from, the first of which is shown; at least one.
-  private func boards() throws -> [TerminalBoard.Options.Choice] {
-    let names = QueryWords.words(words).filter(Self.isBoard)
-    guard !names.isEmpty else {
-      return [
-        (try BoardLocation.find(file: file.file), BoardLocation.links(file: file.file))
-      ]
-    }
-    let discovery = BoardDiscovery(names + (file.file.map { [$0] } ?? []), links: .all)
-    guard !discovery.paths.isEmpty else {
-      throw CommandFailure(
-        (discovery.notes + discovery.problems.map(\.message)).joined(separator: "; "))
-    }
-    return discovery.paths.map { ($0, discovery.links(to: $0)) }
-  }
 }
 
 extension TerminalBoard.Options {
-  /// The board's file.
-  ///
-  /// - Parameters:
-  ///   - known: The board as last read.
-  ///   - say: Receives notices to show; written to standard error, they would corrupt the screen.
-  func file(knowing known: Board, _ say: @escaping (String) -> Void) -> BoardFile {
-    var file = BoardFile(path, links: links, known: known, say: say) { [clock] in
-      try clock.reading(for: $0).now
-    }
-    file.fence = ClaimFence(path, say: say)
-    return file
-  }
-
   /// A notice that is shown while it applies: a merge conflict and how to resolve it here, ignored front matter, or
   /// content that is not read as a task.
   func notice(of board: Board, at now: Board.Now) -> String? {
-    guard let note = BoardmarkCLI.conflictNote(board, path) else {
-      return board.frontMatterNote ?? unreadNote(board, path, on: now.today)
+    guard let note = BoardmarkCLI.conflictNote(board, self.board.path) else {
+      return board.frontMatterNote ?? unreadNote(board, self.board.path, on: now.today)
     }
     return picture != nil
       ? note : BoardSession.onScreen(note) + "; resolve it in an editor; this view updates at once"
@@ -115,7 +87,7 @@ extension TerminalBoard.Options {
     _ intent: any BoardIntent, knowing known: Board
   ) throws -> (BoardFile.Made, BoardFacts) {
     var notes: [String] = []
-    var made = try file(knowing: known) { notes.append($0) }.perform(intent)
+    var made = try board.file(knowing: known) { notes.append($0) }.perform(intent)
     made.change.notes += notes
     return (made, BoardFacts(made.change.edit.board))
   }

@@ -46,40 +46,30 @@ struct WebCommand: ParsableCommand {
   }
 
   func run() throws {
-    let (paths, links) = try self.paths()
-    if paths.contains("-") {
+    let boards = try served()
+    if boards.contains(where: { $0.path == "-" }) {
       throw CommandFailure("'board web' needs a file, not standard input; name one with --file")
     }
     // A file that cannot be read is refused here; one without columns is offered some by the page.
-    if paths.count == 1 { _ = try readBoard(paths[0]) }
+    if boards.count == 1 { _ = try readBoard(boards[0].path) }
     guard let server = ServedBoards.server.withLock({ $0 }) else {
       throw ServerProgram.start()
     }
-    let clock = try clock.clock()
-    try server(
-      ServedBoards(
-        boards: paths.map { ServedBoard(path: $0, links: links($0), clock: clock) }, port: port,
-        opensBrowser: !noBrowser))
+    try server(ServedBoards(boards: boards, port: port, opensBrowser: !noBrowser))
   }
 
   /// The most boards that are served at once: each of them is watched.
   private static let most = 100
 
-  /// The boards to serve, and which links to each are followed.
-  private func paths() throws -> ([String], (String) -> LinkRule) {
-    guard !boards.isEmpty else {
-      let rule = BoardLocation.links(file: file.file)
-      return ([try BoardLocation.find(file: file.file)], { _ in rule })
-    }
-    let discovery = BoardDiscovery(boards + (file.file.map { [$0] } ?? []), links: .all)
-    for note in discovery.notes + discovery.problems.map(\.message) { Console.standard.note(note) }
-    guard !discovery.paths.isEmpty else { throw CommandFailure("there is no board to serve") }
-    guard discovery.paths.count <= Self.most else {
+  private func served() throws -> [ServedBoard] {
+    let (boards, notes) = try file.served(self.boards, at: try clock.clock())
+    for note in notes { Console.standard.note(note) }
+    guard !boards.isEmpty else { throw CommandFailure("there is no board to serve") }
+    guard boards.count <= Self.most else {
       throw CommandFailure(
-        "these are \(discovery.paths.count) boards; name at most \(Self.most), or a folder with fewer"
-      )
+        "these are \(boards.count) boards; name at most \(Self.most), or a folder with fewer")
     }
-    return (discovery.paths, { discovery.links(to: $0) })
+    return boards
   }
 }
 
@@ -143,71 +133,5 @@ package struct ServedBoards: Sendable {
   package func openBrowser(at address: String, else other: String) -> () -> Void {
     let page = BrowserPage.opened(for: address, else: other)
     return { page?.remove() }
-  }
-}
-
-/// A board that a server is to show, with what the server needs of the clock and of git.
-package struct ServedBoard: Sendable {
-  /// The file's path as it was named.
-  package let path: String
-
-  let links: LinkRule
-  let clock: BoardClock
-
-  /// The file, in which all changes are made.
-  ///
-  /// - Parameter say: Receives notices to show.
-  package func file(_ say: @escaping (String) -> Void) -> BoardFile {
-    var file = BoardFile(path, links: links, say: say) { [clock] in
-      try clock.reading(for: $0).now
-    }
-    file.fence = ClaimFence(path, say: say)
-    return file
-  }
-
-  /// The owner's name among the board's people, from the user's configuration.
-  package var me: String? { (try? UserConfiguration.current.get())?.me?.value }
-
-  /// Resolves a conflict in the file, as `board resolve` does.
-  ///
-  /// - Returns: The number of conflicts left.
-  package func resolve(_ way: ResolveConflicts.Way) throws -> Int {
-    try ResolveCommand.resolve(way, in: path, links).report.left.count
-  }
-
-  /// The key with which pages seal unsaved drafts; nil if it cannot be stored.
-  package var draftKey: String? {
-    guard let place = try? FilePlace(of: path, links, for: .read) else { return nil }
-    return try? TypedDrafts(for: place, isMade: true)?.key()
-  }
-
-  /// Who holds which task.
-  package func claims(at now: Board.Now) -> TaskClaims { ClaimBook.shown(for: path, at: now) }
-
-  /// The present minute in the time zone of a board, and the name of the zone.
-  package func time(of board: Board) throws -> (now: Board.Now, timeZone: String) {
-    let reading = try clock.reading(for: board)
-    return (reading.now, reading.timeZone)
-  }
-
-  /// The history from git of a task, named by its id or title, or of the whole board, with what is not committed.
-  ///
-  /// Cost: reads all versions of the file.
-  package func history(of task: String?, limit: Int) throws -> BoardStory {
-    let past = try PastBoard(of: path, clock: clock, since: nil, includesPresent: true)
-    let events =
-      try task.map { try Board.Trail($0, in: past.history).events } ?? past.history.events
-    return BoardStory(
-      events.filter { !$0.isInherited }, of: past.history, in: past.clock.clock, limit: limit)
-  }
-
-  /// How work flowed up to now, counting only tasks that match the words of a query; nil if git
-  /// knows nothing of the file.
-  ///
-  /// Cost: reads all versions of the file.
-  package func statistics(of words: [String]) -> Board.Statistics? {
-    guard let past = try? PastBoard(of: path, clock: clock, since: nil, includesPresent: true)
-    else { return nil }
-    return try? StatsCommand.figures(past, at: past.clock, words)
   }
 }

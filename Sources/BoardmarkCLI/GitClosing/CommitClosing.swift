@@ -82,15 +82,13 @@ struct CommitClosing {
     }
     let machine = try BoardClock(today: nil)
     let clock = BoardClock(at: min(wish.time, try machine.reading(for: board).now.instant * 60))
-    let target = BoardFile(path, links: links, isDryRun: isDryRun) {
-      try clock.reading(for: $0).now
-    }
+    let target = BoardFile(
+      path, links: links, at: clock, claimsAt: machine, by: actor, isDryRun: isDryRun)
     let tasks = TaskReferences.ids([wish.id.text])
     do {
       let made =
         wish.verb == .finish
-        ? try target.perform(FinishTasks(tasks), as: actor, claimsAt: machine)
-        : try target.perform(StartTasks(tasks), as: actor, claimsAt: machine)
+        ? try target.perform(FinishTasks(tasks)) : try target.perform(StartTasks(tasks))
       if !isDryRun { keep(mark, for: place) }
       return step(
         wish.verb == .finish ? .finished : .started,

@@ -60,32 +60,6 @@ struct AttributePattern {
     return (bytes.first == UInt8(ascii: "!") ? Array("\\".utf8) : []) + bytes
   }
 
-  /// The glob, from the top folder, for the files that an attribute pattern matches; nil for names that are not UTF-8.
-  static func glob(of text: String) -> String? {
-    guard let pattern = String(validating: unquoted(text), as: UTF8.self) else { return nil }
-    guard pattern.contains("/") else { return "**/" + pattern }
-    return pattern.hasPrefix("/") ? String(pattern.dropFirst()) : pattern
-  }
-
-  /// The bytes of a pattern without the quotes around it.
-  private static func unquoted(_ text: String) -> [UInt8] {
-    guard text.utf8.first == quote, text.utf8.count > 1, text.utf8.last == quote else {
-      return Array(text.utf8)
-    }
-    var rest = Array(text.utf8)[1..<text.utf8.count - 1]
-    var bytes: [UInt8] = []
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(3)
-      if byte == backslash, digits.count == 3, digits.allSatisfy({ (0x30...0x37).contains($0) }) {
-        bytes.append(digits.reduce(0) { $0 << 3 | $1 & 7 })
-        rest = rest.dropFirst(3)
-      } else {
-        bytes.append(byte == backslash ? rest.popFirst() ?? byte : byte)
-      }
-    }
-    return bytes
-  }
-
   /// The pattern, in quotes if it contains characters that would end it, or begins like a comment.
   private static func quoted(_ pattern: [UInt8]) -> String {
     let isPlain = pattern.allSatisfy { $0 > 0x20 && $0 != quote && $0 != 0x7F }
@@ -96,7 +70,7 @@ struct AttributePattern {
     }
     let inner = pattern.map { byte in
       switch byte {
-      case quote, backslash: "\\" + String(Character(Unicode.Scalar(byte)))
+      case quote, UInt8(ascii: "\\"): "\\" + String(Character(Unicode.Scalar(byte)))
       case 0x20..<0x7F: String(Character(Unicode.Scalar(byte)))
       default: "\\" + String(byte >> 6) + String(byte >> 3 & 7) + String(byte & 7)
       }
@@ -105,5 +79,4 @@ struct AttributePattern {
   }
 
   private static let quote = UInt8(ascii: "\"")
-  private static let backslash = UInt8(ascii: "\\")
 }

@@ -95,19 +95,10 @@ final class GitSetup {
 
   /// True if an attributes file has our lines.
   static func isInstalled(in attributes: String) -> Bool {
-    MarkedBlock.removed(from: bytes(of: attributes), isOwn: isOwn) != nil
-  }
-
-  /// The patterns for files named at installation, from our lines in an attributes file, as globs.
-  static func namedGlobs(in attributes: String) -> [String] {
-    ownPatterns(in: bytes(of: attributes)).filter { !MergeDriver.patterns.contains($0) }.compactMap(
-      AttributePattern.glob)
-  }
-
-  /// The content of an attributes file; empty if it cannot be read.
-  private static func bytes(of attributes: String) -> [UInt8] {
-    FileKind(following: attributes) == .regular
-      ? (try? FileContents(ofFile: attributes).bytes) ?? [] : []
+    guard FileKind(following: attributes) == .regular,
+      let bytes = try? FileContents(ofFile: attributes).bytes
+    else { return false }
+    return MarkedBlock.removed(from: bytes, isOwn: isOwn) != nil
   }
 
   func installHook() throws {

@@ -85,9 +85,8 @@ struct GitSetupReport {
       ]
     }
     let installed = "\(top)/.gitattributes"
-    let named = GitSetup.namedGlobs(in: installed)
-    let found = try gitAnswer(
-      try repository.files(matching: ["**/board.md", "**/*.board.md"] + named, in: top))
+    // Our lines set 'diff' as well, so a file is found although another line overrides its 'merge'.
+    let found = try gitAnswer(try repository.boards(in: top, markedBy: "diff"))
     let files = Set(found).sorted { "\($0)" < "\($1)" }
     if files.isEmpty { return [Finding(isGood: true, text: "no board in this work tree")] }
     let values = try gitAnswer(try repository.attribute("merge", of: files))

@@ -96,7 +96,7 @@ struct MCPCalls {
   }
 
   private func task(_ id: String, on board: Board) throws -> Board.Task {
-    try TaskLookup(board).task(id, where: { !$0.isClosed }).task
+    try TaskLookup(board).task(id, where: { !$0.isClosed })
   }
 
   private static func words(_ arguments: MCPArguments) -> [String] {
@@ -108,7 +108,7 @@ struct MCPCalls {
   private func next(
     _ arguments: MCPArguments, at path: String, _ clock: BoardClock
   ) throws -> String {
-    let file = try BoardFile(path, at: clock)
+    let file = try BoardFile(path, at: clock, by: actor)
     if let released = arguments.text("release") {
       return try ReleaseCommand.release(released, of: file, by: actor)
     }
@@ -200,9 +200,8 @@ struct MCPCalls {
   ) throws -> String {
     var said: [String] = []
     let file = BoardFile(
-      path, links: BoardLocation.links(file: file), say: { said.append($0) },
-      now: { try clock.reading(for: $0).now })
-    let change = try file.perform(intent, as: actor).change
+      path, links: BoardLocation.links(file: file), at: clock, by: actor, say: { said.append($0) })
+    let change = try file.perform(intent).change
     return ([change.summary] + change.notes + said).joined(separator: "\n")
   }
 }

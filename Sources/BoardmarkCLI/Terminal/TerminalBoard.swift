@@ -11,16 +11,11 @@ import LibC
 /// A board that is only watched needs no terminal.
 struct TerminalBoard {
   struct Options {
-    /// A board's file, and which links to it are followed.
-    typealias Choice = (path: String, links: LinkRule)
-
-    var path: String
-    let clock: BoardClock
-    let style: ReportStyle
-    var links = LinkRule.inside
+    var board: ServedBoard
 
     /// The boards to choose from; empty for just one.
-    var boards: [Choice] = []
+    var boards: [ServedBoard] = []
+    let style: ReportStyle
     var isPlain = false
     var isMouseOn = false
     var filter: [String] = []
@@ -67,7 +62,7 @@ struct TerminalBoard {
     screen = Screen(console.standardOutput, isPlain: options.isPlain)
     screen.isMouseOn = options.isMouseOn && !options.isPlain
     // Watched before it is read, so that no change is missed.
-    file = FileWatch(options.path)
+    file = FileWatch(options.board.path)
     session = try Self.session(options, isMouseOn: screen.isMouseOn)
     display =
       !console.isTerminal
@@ -79,12 +74,12 @@ struct TerminalBoard {
   }
 
   private static func session(_ options: Options, isMouseOn: Bool) throws -> BoardSession {
-    let board = try read(options.path)
-    let time = try options.clock.reading(for: board)
+    let board = try read(options.board.path)
+    let time = try options.board.clock.reading(for: board)
     let picture = try options.picture?(board, time)
     // If the picture is of one task, the words name that task and are not a filter.
     var session = try BoardSession(
-      board, path: options.path, now: time.now, size: size,
+      board, path: options.board.path, now: time.now, size: size,
       filter: picture?.isOfColumns == false ? [] : options.filter, isMouseOn: isMouseOn,
       language: .ofLocale(environmentVariable))
     session.picture = picture
@@ -103,7 +98,7 @@ struct TerminalBoard {
   /// Offers what was kept of an earlier session of the board, and shows the notes about its file.
   private mutating func begin() {
     draft = nil
-    if options.picture == nil, let kept = drafts(isMade: false)?.newest {
+    if options.picture == nil, let kept = options.board.drafts(isMade: false)?.newest {
       draft = kept.number
       session.offer(draft: kept.text)
     }
@@ -152,16 +147,9 @@ struct TerminalBoard {
   /// Restores the terminal, and keeps unsaved text.
   private mutating func leave() {
     endWorkForGood()
-    if let text = session.unsavedText { try? drafts(isMade: true)?.keep(text) }
+    if let text = session.unsavedText { try? options.board.drafts(isMade: true)?.keep(text) }
     screen.leave()
     for message in exitMessages { console.note(message) }
-  }
-
-  private func drafts(isMade: Bool) -> TypedDrafts? {
-    guard let place = try? FilePlace(of: options.path, options.links, for: .read) else {
-      return nil
-    }
-    return try? TypedDrafts(for: place, isMade: isMade)
   }
 
   private mutating func draw() throws { try display.draw(&session, on: screen, console) }
@@ -194,12 +182,12 @@ struct TerminalBoard {
     case .perform(let intent, let rule): perform(intent, then: rule)
     case .archive(let tasks, let areSelected):
       var archive = ArchiveTasks(
-        in: BoardArchive.path(forBoard: options.path), links: .inside)
+        in: BoardArchive.path(forBoard: options.board.path), links: .inside)
       if areSelected { archive.tasks = .seen(tasks) } else { archive.agreed = tasks }
       perform(archive, then: .place)
     case .reverse(let kind): reverse(kind)
     case .editor(let tasks): try edit(tasks)
-    case .draftTaken: if let draft { drafts(isMade: false)?.remove(draft) }
+    case .draftTaken: if let draft { options.board.drafts(isMade: false)?.remove(draft) }
     case .history(let task): showHistory(of: task)
     case .mouse(let isOn):
       if options.isPlain {
@@ -236,12 +224,12 @@ struct TerminalBoard {
     start(kind == .undo ? "undoing" : "redoing") {
       var notes: [String] = []
       do {
-        let file = options.file(knowing: known) { notes.append($0) }
+        let file = options.board.file(knowing: known) { notes.append($0) }
         let record = try file.reversal(kind).perform()
         let told = (["\(kind.past): \(record.summary)"] + notes).joined(separator: "; ")
         // Do the expensive part in the background; if the file cannot be read, `refresh` reads it
         // again and reports why.
-        let board = try? Self.read(options.path)
+        let board = try? Self.read(options.board.path)
         let facts = board.map { BoardFacts($0) }
         return {
           $0.session.waiting = nil
@@ -314,21 +302,21 @@ struct TerminalBoard {
       let texts = options.boards.map { choice in
         let name = choice.path.terminalSafe()
         guard let board = try? Self.read(choice.path),
-          let now = try? options.clock.reading(for: board).now
+          let now = try? options.board.clock.reading(for: board).now
         else { return "\(name) cannot be read" }
         return "\(BoardFacts(board).summary(at: now))  \(name)"
       }
-      let present = options.boards.firstIndex { $0.path == options.path } ?? 0
+      let present = options.boards.firstIndex { $0.path == options.board.path } ?? 0
       return { $0.session.openBoards(texts, present: present) }
     }
   }
 
   /// Shows another board; if it cannot be read, the present one stays.
-  private mutating func open(_ choice: Options.Choice) {
-    guard choice.path != options.path else { return }
+  private mutating func open(_ choice: ServedBoard) {
+    guard choice.path != options.board.path else { return }
     var next = options
-    (next.path, next.links, next.filter) = (choice.path, choice.links, [])
-    let watch = FileWatch(next.path)
+    (next.board, next.filter) = (choice, [])
+    let watch = FileWatch(choice.path)
     do {
       let other = try Self.session(next, isMouseOn: screen.isMouseOn)
       (options, file, session) = (next, watch, other)
@@ -341,7 +329,7 @@ struct TerminalBoard {
     let options = options
     start("reading the history", isReadOnly: true) {
       do {
-        let past = try PastBoard(of: options.path, clock: options.clock, since: nil)
+        let past = try PastBoard(of: options.board.path, clock: options.board.clock, since: nil)
         let task = seen.find(on: past.board)
         var events = task.map { Board.Trail(of: $0, in: past.history).events } ?? []
         events.removeAll(where: \.isInherited)
@@ -363,8 +351,8 @@ struct TerminalBoard {
   /// Reads state from outside the board's file: the claims, and whether there is a change to undo.
   private mutating func look(at now: Board.Now) {
     guard options.picture == nil else { return }
-    session.claims = ClaimBook.shown(for: options.path, at: now)
-    let file = options.file(knowing: session.board) { _ in }
+    session.claims = ClaimBook.shown(for: options.board.path, at: now)
+    let file = options.board.file(knowing: session.board) { _ in }
     if options.boards.count > 1 {
       session.outside = NeedStates.outside(of: session.board) { path in
         // Only files that the user has named are opened, whatever a board says.
@@ -383,15 +371,15 @@ struct TerminalBoard {
     // Watched before the file is read, so that no later change is missed.
     file.watch()
     do {
-      let bytes = try FileContents(ofFile: options.path).bytes
+      let bytes = try FileContents(ofFile: options.board.path).bytes
       // Some editors empty a file before they write it.
       if bytes.isEmpty, !session.board.source.bytes.isEmpty, !timing.isProblemLasting {
-        throw CommandFailure("\(displayName(options.path)) is empty")
+        throw CommandFailure("\(displayName(options.board.path)) is empty")
       }
       let isSame = bytes == session.board.source.bytes
       let isKnown = known.map { $0.source.bytes == bytes } ?? false
-      let board = isSame ? session.board : isKnown ? known! : try Self.read(options.path)
-      let time = try options.clock.reading(for: board)
+      let board = isSame ? session.board : isKnown ? known! : try Self.read(options.board.path)
+      let time = try options.board.clock.reading(for: board)
       let picture = try options.picture?(board, time)
       if isSame {
         session.setTime(time.now)

@@ -4,17 +4,11 @@ import BoardmarkText
 extension Board {
   /// The changes to make to a task; a property that is nil or an empty array changes nothing.
   public struct TaskChange: Sendable {
-    /// A new value of an attribute, or its removal.
-    package enum Setting: Sendable, Equatable {
-      case value(String)
-      case none
-    }
-
     /// The new title as people type it, on one line.
     public var title: String?
 
-    /// The attributes to write or remove, in this order.
-    package var attributes: [(key: Board.AttributeKey, setting: Setting)] = []
+    /// The attributes to write, in this order; those without a value are removed.
+    package var attributes: [(key: Board.AttributeKey, value: String?)] = []
 
     /// The people to add, without `@`.
     public var addedPeople: [String] = []
@@ -45,11 +39,8 @@ extension Board {
       if let title { try text.set(title: title) }
       try text.remove(people: removedPeople, tags: removedTags)
       try text.add(people: addedPeople, tags: addedTags)
-      for (key, setting) in attributes {
-        switch setting {
-        case .value(let value): try text.set(key, to: value)
-        case .none: try text.remove(key)
-        }
+      for (key, value) in attributes {
+        if let value { try text.set(key, to: value) } else { try text.remove(key) }
       }
       try changeNeeds(of: &text)
       for (number, box) in subtaskBoxes { try text.set(box: box, ofSubtask: number) }

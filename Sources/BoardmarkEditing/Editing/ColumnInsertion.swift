@@ -243,16 +243,10 @@ package struct ColumnsSetting {
       guard !hasValue, rest.first == .ascii(":") else { return nil }
       offset = rest.startIndex + 1
       text = " \(list(with: new))"
-    } else if let frontMatter = board.frontMatter {
-      let last = board.source.lines.line(at: frontMatter.range.upperBound - 1)
-      offset = board.source.lines.start(last)
-      text = line(with: new) + ending
     } else {
-      offset = board.source.byteOrderMark.upperBound
-      // A front matter in TOML, which would be none below another one.
-      if bytes[offset...].starts(with: "+++".utf8) { return nil }
-      let gap = bytes[offset...].first?.isLineEnding == false ? ending : ""
-      text = "---\(ending)\(line(with: new))\(ending)---\(ending)\(gap)"
+      // A front matter in TOML would be none below another one.
+      let isTOML = bytes[board.source.byteOrderMark.upperBound...].starts(with: "+++".utf8)
+      return isTOML ? nil : board.adding(toFrontMatter: line(with: new))
     }
     return TextEdit(range: offset..<offset, replacement: Array(text.utf8))
   }
@@ -260,5 +254,23 @@ package struct ColumnsSetting {
   private static func element(_ name: String, _ state: Board.ColumnState?) -> String {
     let name = BoardTemplate.quoted(name)
     return state.map { "{\(name): \($0.rawValue)}" } ?? name
+  }
+}
+
+extension Board {
+  /// The edit that adds a line at the end of the front matter, which it makes if there is none.
+  package func adding(toFrontMatter line: String) -> TextEdit {
+    let ending = String(decoding: source.lineEnding.bytes, as: UTF8.self)
+    let offset: Int
+    let text: String
+    if let frontMatter {
+      offset = source.lines.start(source.lines.line(at: frontMatter.range.upperBound - 1))
+      text = line + ending
+    } else {
+      offset = source.byteOrderMark.upperBound
+      let gap = source.bytes[offset...].first?.isLineEnding == false ? ending : ""
+      text = "---\(ending)\(line)\(ending)---\(ending)\(gap)"
+    }
+    return TextEdit(range: offset..<offset, replacement: Array(text.utf8))
   }
 }

@@ -71,7 +71,7 @@ struct Gaps {
     case .unit(let position): rearrangement.piece(position)
     case .lines(let lines):
       lines.comment.isEmpty
-        ? .task(list: .init(lines.listDelimiter ?? .ascii("-")), isSpaced: false)
+        ? .task(list: lines.listDelimiter ?? .ascii("-"), isSpaced: false)
         : .prose(isInColumn: true)
     }
   }

@@ -35,18 +35,7 @@ struct StateChange {
   private let ids: IDSource
 
   /// The mint of the ids of next occurrences. All have the same length, so that two branches derive the same ids.
-  private var mint: IDMint {
-    mutating get {
-      prepareMint()
-      return preparedMint!
-    }
-  }
-
-  private var preparedMint: IDMint?
-
-  private mutating func prepareMint() {
-    if preparedMint == nil { preparedMint = ids.mint(for: board) }
-  }
+  private lazy var mint = ids.mint(for: board)
 
   /// The first recurring task with each id.
   private lazy var recurring: [TaskID: Board.Task] = Dictionary(
@@ -139,15 +128,16 @@ struct StateChange {
   /// Adds the next occurrences to the tasks' own todo columns and groups, else to the first todo column. An occurrence
   /// that the board already has, because the task was finished before, is not added again.
   private mutating func insertCopies() throws(Board.EditError) -> [TaskID] {
+    guard !copies.isEmpty else { return [] }
     var created: [TaskID] = []
     var anchors: [[Int?]: (part: Int, like: Board.Task?)] = [:]
+    // A copy, since a lazy property would be copied for each id.
+    var mint = self.mint
     for (copy, task, date) in copies {
-      if occurrence(of: copy, on: date) != nil { continue }
+      if occurrence(of: copy, on: date, mint) != nil { continue }
       let count = 1 + copy.reading.task.subtasks.count { $0.titleLine.id != nil }
       var generator = copy.generator(on: date)
-      prepareMint()
-      // Mutated in place: `mint`, as a lazy property, returns a copy.
-      let new = (0..<count).map { _ in preparedMint!.next(using: &generator) }
+      let new = (0..<count).map { _ in mint.next(using: &generator) }
       var text = copy
       try text.set(ids: new)
       created += new
@@ -166,7 +156,9 @@ struct StateChange {
 
   /// The task that was created as a next occurrence; nil if the board has none. A recurring task that has the id but
   /// neither the title nor the dates has it by chance; the occurrence then got the next id.
-  private mutating func occurrence(of text: TaskText, on date: CalendarDate) -> Board.Task? {
+  private mutating func occurrence(
+    of text: TaskText, on date: CalendarDate, _ mint: IDMint
+  ) -> Board.Task? {
     var generator = text.generator(on: date)
     while true {
       let id = mint.candidate(using: &generator)
@@ -185,7 +177,7 @@ struct StateChange {
     after finished: TaskText
   ) throws(Board.EditError) -> Board.Task? {
     guard let done = finished.line.done, let next = try? NextOccurrence(of: finished, on: done),
-      let copy = occurrence(of: next.text, on: next.date),
+      let copy = occurrence(of: next.text, on: next.date, mint),
       copy.columnState == .todo, !copy.isClosed, let id = copy.id
     else { return nil }
     var text = next.text

@@ -49,14 +49,11 @@ package struct TaskReading {
     return hashes > 0 && (hashes == heading.count || heading.dropLast(hashes).last!.isBlank)
   }
 
-  /// The bytes of the last line of the paragraph that the task begins with, without blanks at its
-  /// end; nil if it begins with something else.
-  var lastLineOfParagraph: Range<Int>? {
+  /// The end of the paragraph that the task begins with, before blanks; nil if it begins with something else.
+  var endOfParagraph: Int? {
     guard let first, first.kind == .paragraph else { return nil }
     let line = source.content(ofLine: first.lines.upperBound - 1)
-    var end = line.upperBound
-    while end > line.lowerBound, source.bytes[end - 1].isBlank { end -= 1 }
-    return line.lowerBound..<end
+    return source.bytes[line].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? line.lowerBound
   }
 
   /// Reads a task with edits applied; nil if one of them is not inside the task.

@@ -6,37 +6,43 @@ extension TaskText {
   ///
   /// - Throws: ``Board/EditError`` if the attribute cannot be written on the task's line.
   mutating func set(_ key: Board.AttributeKey, to value: String) throws(Board.EditError) {
-    if let word = line.attribute(key) {
-      let edit = TextEdit(range: word.value, replacement: Array(value.utf8))
-      // A date on a wrapped line is part of the body's text.
-      guard apply([edit], changing: [.title, .body], key: key), says(key, value) else {
-        throw cannotWrite(key, value)
-      }
-      return
-    }
-    if let place = emptyPlace {
-      let edit = TextEdit(range: place, replacement: Array(" \(key.name):\(value)".utf8))
-      guard apply([edit], changing: [], key: key), says(key, value) else {
-        throw cannotWrite(key, value)
-      }
-      return
-    }
-    if let edit = insertion(of: "\(key.name):\(value)", rank: key.rank) {
-      // If the sentence continues after the title, the word goes to its end and the whole sentence becomes the title.
+    for (edit, fields) in edits(setting: key, to: value) {
+      var other = self
       // The words of a heading are part of its text, so the title is compared separately.
-      let isAfterTitle = edit.range.lowerBound > line.text.upperBound
-      let fields: MeaningFields =
-        isAfterTitle ? [.title, .body] : line.isArrangeable ? [] : .places
-      let title = line.titleBytes
-      if apply([edit], changing: fields, key: key), says(key, value),
-        isAfterTitle || line.titleBytes == title
+      if other.apply([edit], changing: fields, key: key), other.says(key, value),
+        fields.contains(.title) || other.line.titleBytes == line.titleBytes
       {
+        self = other
         return
       }
     }
-    guard key.isDate, let edit = appended("\(key.name):\(value)"),
-      apply([edit], changing: .body, key: key), says(key, value)
-    else { throw cannotWrite(key, value) }
+    throw cannotWrite(
+      "\(key.name):\(value)",
+      "attributes count only after a title in a plain paragraph; change the line in the file")
+  }
+
+  /// The edits that may write an attribute, the preferred one first, each with what else it may change.
+  private func edits(
+    setting key: Board.AttributeKey, to value: String
+  ) -> [(edit: TextEdit, changing: MeaningFields)] {
+    if let word = line.attribute(key) {
+      // A date on a wrapped line is part of the body's text.
+      return [(TextEdit(range: word.value, replacement: Array(value.utf8)), [.title, .body])]
+    }
+    let word = "\(key.name):\(value)"
+    if let place = emptyPlace {
+      return [(TextEdit(range: place, replacement: Array(" \(word)".utf8)), [])]
+    }
+    var edits: [(edit: TextEdit, changing: MeaningFields)] = []
+    if let edit = insertion(of: word, rank: key.rank) {
+      // If the sentence continues after the title, the word goes to its end and the whole sentence becomes the title.
+      let isAfterTitle = edit.range.lowerBound > line.text.upperBound
+      edits.append((edit, isAfterTitle ? [.title, .body] : line.isArrangeable ? [] : .places))
+    }
+    if key.isDate, let end = reading.endOfParagraph {
+      edits.append((TextEdit(range: end..<end, replacement: Array(" \(word)".utf8)), .body))
+    }
+    return edits
   }
 
   /// Removes all occurrences of an attribute.
@@ -85,20 +91,6 @@ extension TaskText {
 
   private func says(_ key: Board.AttributeKey, _ value: String) -> Bool {
     line.attribute(key).map { line.source.bytes[$0.value].elementsEqual(value.utf8) } ?? false
-  }
-
-  private func cannotWrite(_ key: Board.AttributeKey, _ value: String) -> Board.EditError {
-    cannotWrite(
-      "\(key.name):\(value)",
-      "attributes count only after a title in a plain paragraph; change the line in the file")
-  }
-
-  /// The edit that adds a word at the end of the task's first paragraph; nil if the task begins
-  /// with something else.
-  private func appended(_ word: String) -> TextEdit? {
-    guard let paragraph = reading.lastLineOfParagraph else { return nil }
-    return TextEdit(
-      range: paragraph.upperBound..<paragraph.upperBound, replacement: Array(" \(word)".utf8))
   }
 
   /// A word with the white space before it, or after it if it begins its line; the whole line if it is alone there.

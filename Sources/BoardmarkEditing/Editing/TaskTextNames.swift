@@ -23,31 +23,23 @@ extension TaskText {
     for name in tags { try remove(.tag, name, "#") }
   }
 
+  /// Adds words, all in one step if possible; if not, one by one, to find the one that cannot be added.
   private mutating func add(_ words: [String], _ field: MeaningFields) throws(Board.EditError) {
-    guard words.count > 1 else {
-      for word in words { try add(word, field) }
-      return
-    }
-    // Add all in one step if possible; if not, one by one, to find the one that cannot be added.
-    let before = self
+    guard !words.isEmpty else { return }
+    var other = self
     if let edit = insertion(of: words.joined(separator: " "), rank: nil),
-      apply([edit], changing: field.union(.title)), has(words)
+      other.apply([edit], changing: field.union(.title)), other.has(words)
     {
+      self = other
       return
     }
-    self = before
-    for word in words { try add(word, field) }
-  }
-
-  private mutating func add(_ word: String, _ field: MeaningFields) throws(Board.EditError) {
-    guard let edit = insertion(of: word, rank: nil),
-      apply([edit], changing: field.union(.title)), has([word])
-    else {
+    guard words.count > 1 else {
       throw cannotWrite(
-        word,
+        words[0],
         "a name begins with a letter and has letters and digits, with '.', '-' and '_' between them"
       )
     }
+    for word in words { try add([word], field) }
   }
 
   /// True if the line has all of the words, marks included.

@@ -53,7 +53,7 @@ struct BoardFormat {
         }
       }
       let typed = gapStart..<part.range.lowerBound
-      if let gap = gap(previous, piece, typed) { replace(typed, by: gap, &edits) }
+      replace(typed, by: gap(previous, piece, typed), &edits)
       try format(part, task, isEnded: index != lastPart || isEnded(part, piece), &edits)
       previous = piece
       gapStart = part.range.upperBound
@@ -71,7 +71,7 @@ struct BoardFormat {
   /// The canonical form of a task.
   private struct FormattedTask: Sendable {
     let range: Range<Int>
-    let list: TaskFormat.ListKind
+    let list: UInt8
 
     /// Its lines, each ended by LF; nil if it is in canonical form except perhaps for its line
     /// endings.
@@ -99,13 +99,13 @@ struct BoardFormat {
         {
           let rest = tasks.bytes(at: index).dropFirst()
           return FormattedTask(
-            range: tasks.range(at: index), list: .bullets,
+            range: tasks.range(at: index), list: .ascii("-"),
             text: .success([.ascii("-")] + rest + (rest.last == 0x0A ? [] : [0x0A])))
         }
         let task = tasks[index]
         let format = TaskFormat(task, isForeign: isForeign)
         return FormattedTask(
-          range: task.range, list: format.listKind,
+          range: task.range, list: format.listDelimiter,
           text: Result { () throws(FormatRefusal) in try TaskProof.provedText(format) })
       }
     } receive: {
@@ -143,16 +143,12 @@ struct BoardFormat {
 
   // MARK: - Seams
 
-  /// What should stand between two parts; nil if what is there should stay.
-  private func gap(_ previous: FileSegment?, _ next: FileSegment, _ typed: Range<Int>) -> [UInt8]? {
+  /// What should stand between two parts.
+  private func gap(_ previous: FileSegment?, _ next: FileSegment, _ typed: Range<Int>) -> [UInt8] {
     guard let previous else { return leadingGap(typed) }
     if openEnds.contains(typed.lowerBound) { return [] }
     switch form.gap(previous, next) {
-    case .blankLines(let count)
-    where isLF && typed.count == count && source.bytes[typed].allSatisfy { $0 == 0x0A }:
-      return nil
     case .blankLines(let count): return blankLines(count)
-    case .asTyped where isLF && !typed.isEmpty: return nil
     case .asTyped(let least):
       let typed = withLineEnding(source.bytes[typed])
       return typed.isEmpty ? blankLines(least) : typed
@@ -160,11 +156,7 @@ struct BoardFormat {
   }
 
   private func blankLines(_ count: Int) -> [UInt8] {
-    switch count {
-    case 0: []
-    case 1: lineEnding
-    default: (0..<count).reduce(into: []) { lines, _ in lines += lineEnding }
-    }
+    Array(repeatElement(lineEnding, count: count).joined())
   }
 
   /// True if the last part should end in a line ending.
@@ -202,7 +194,6 @@ struct BoardFormat {
     _ part: Board.Part, _ task: FormattedTask?, isEnded: Bool, _ edits: inout [TextEdit]
   ) throws(FormatRefusal) {
     if case .heading(column: let column?) = part.kind, !form.keepsHeadings {
-      if isEnded, isLF, hasCanonicalHeading(board.columns[column]) { return }
       replace(
         part.range, by: headingLine(board.columns[column]) + (isEnded ? lineEnding : []), &edits)
       return
@@ -219,17 +210,6 @@ struct BoardFormat {
       part.range,
       by: withLineEnding(isEnded ? typed : typed.withoutFinalLineEnding)
         + (isEnded && !wasEnded ? lineEnding : []), &edits)
-  }
-
-  /// True if a heading consists of its `#`s, one space and the text, so that no canonical line has to be made to
-  /// compare it with.
-  private func hasCanonicalHeading(_ column: Board.Column) -> Bool {
-    let start = column.heading.lowerBound
-    let text = column.headingText
-    return source.bytes[start] == .ascii("#") && !text.isEmpty
-      && text.lowerBound == start + column.level + 1 && source.bytes[text.lowerBound - 1] == 0x20
-      && text.upperBound == column.heading.upperBound - 1
-      && source.bytes[text.upperBound] == 0x0A
   }
 
   private func headingLine(_ column: Board.Column) -> [UInt8] {

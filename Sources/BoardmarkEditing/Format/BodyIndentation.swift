@@ -8,7 +8,7 @@ import MarkdownBlocks
 /// linear in the item.
 struct BodyIndentation {
   /// What happens to tabs after the column at which a moved block starts.
-  enum Tabs: CaseIterable {
+  enum Tabs {
     /// They stay tabs, though their width may change.
     case kept
     /// Outside code, each becomes as many spaces as it was wide.

@@ -5,8 +5,8 @@ import BoardmarkText
 enum FileSegment: Equatable, Sendable {
   case frontMatter
   case heading(Heading)
-  /// A task; it is spaced if its list is.
-  case task(list: TaskFormat.ListKind, isSpaced: Bool)
+  /// A task, with its list's bullet or the delimiter after its numbers; it is spaced if its list is.
+  case task(list: UInt8, isSpaced: Bool)
   /// A line such as `**Complete**` directly below a column's heading.
   case laneMark
   /// A thematic break.
@@ -46,7 +46,7 @@ enum FileSegment: Equatable, Sendable {
         piece = .heading(index != nil ? .column : column != nil ? .group : .other)
       case .task(let column, let index):
         piece = .task(
-          list: .init(board.columns[column].tasks.delimiter(at: index)),
+          list: board.columns[column].tasks.delimiter(at: index),
           isSpaced: spaced.contains(number))
       case .prose, .blank: piece = .prose(isInColumn: column != nil)
       }

@@ -127,8 +127,8 @@ enum TaskProof {
       if text == typed { return nil }
       if format.isLineAlone || isMovedHarmlessly(typed, text) { return text }
       do {
-        let before = format.typedText(title: .placeholder)
-        let after = format.canonicalText(body, title: .placeholder)
+        let before = format.typedText(hidesTitle: true)
+        let after = format.canonicalText(body, hidesTitle: true)
         if try rendersTheSame(before, after) { return text }
         reason = "its canonical form would render differently"
       } catch {

@@ -34,16 +34,11 @@ struct TaskFormat {
     lines = first..<last + 1
     let begins = item + 1 < blocks[item].next ? blocks[item + 1].kind : .thematicBreak
     if begins == .paragraph {
-      let line = Self.line(of: task.titleLine.text.lowerBound, first, table)
-      titleLines = line..<Self.line(of: task.titleLine.text.upperBound, line, table) + 1
+      let title = task.titleLine.text
+      titleLines = table.line(at: title.lowerBound)..<table.line(at: title.upperBound) + 1
     } else {
       titleLines = nil
     }
-  }
-
-  /// The line that holds an offset, which is usually the line `first`.
-  private static func line(of offset: Int, _ first: Int, _ table: LineTable) -> Int {
-    table.start(first) <= offset && offset < table.end(first) ? first : table.line(at: offset)
   }
 
   /// The number of the task's first line, from 1.
@@ -64,56 +59,27 @@ struct TaskFormat {
     return isBreak ? typed : [.ascii("-")]
   }
 
-  /// What distinguishes a task's list from the next one.
-  struct ListKind: Equatable, Sendable {
-    let isOrdered: Bool
-    let delimiter: UInt8?
-
-    /// Creates the kind of items with the given bullet, or with the given byte after their numbers.
-    init(_ delimiter: UInt8) {
-      isOrdered = delimiter == .ascii(".") || delimiter == .ascii(")")
-      self.delimiter = delimiter
-    }
-
-    init(isOrdered: Bool, delimiter: UInt8?) {
-      self.isOrdered = isOrdered
-      self.delimiter = delimiter
-    }
-
-    /// The kind of most lists in canonical form.
-    static let bullets = ListKind(isOrdered: false, delimiter: .ascii("-"))
-  }
-
-  var listKind: ListKind { ListKind(isOrdered: marker.count > 1, delimiter: marker.last) }
-
-  /// What to write for the box and the text of the task line.
-  enum Title {
-    case canonical
-    /// A letter, for a proof about the rest; ``typedText(title:)`` writes the same letter.
-    case placeholder
-  }
+  /// The byte that distinguishes the task's list from another: its bullet, or the delimiter after its number.
+  var listDelimiter: UInt8 { marker.last! }
 
   /// True if the task is a single arrangeable line, so that no proof about a body is needed.
   var isLineAlone: Bool { lines.count == 1 && task.titleLine.isArrangeable }
 
-  /// How the lines after the marker's line are written.
-  enum Body {
-    /// As they are typed.
-    case typed
-    /// At the new content column.
-    case moved(BodyIndentation.Tabs)
+  /// How the lines after the marker's line may be written, the preferred way first: nil as they are typed, else at the
+  /// new content column.
+  var bodies: [BodyIndentation.Tabs?] {
+    (isForeign || losesEvenSteps ? [nil] : []) + [.kept, .expanded]
   }
 
-  /// The forms that the body may have, the preferred one first.
-  var bodies: [Body] {
-    (isForeign || losesEvenSteps ? [.typed] : []) + [.moved(.kept), .moved(.expanded)]
+  private func moved(_ tabs: BodyIndentation.Tabs) -> BodyIndentation {
+    BodyIndentation(
+      text, blocks, item: item, oldColumn: task.contentColumn, newColumn: marker.count + 1,
+      tabs: tabs)
   }
 
   /// True if moving would make the even indentation of nested lists uneven: only the first level's step would shrink.
   private var losesEvenSteps: Bool {
-    var body = BodyIndentation(
-      text, blocks, item: item, oldColumn: task.contentColumn, newColumn: marker.count + 1,
-      tabs: .kept)
+    var body = moved(.kept)
     let own = column(ofLine: blocks[item].lines.lowerBound)
     var list = item + 1
     while list < blocks[item].next {
@@ -142,27 +108,26 @@ struct TaskFormat {
   }
 
   /// The lines of the task in canonical form, each ended by LF.
-  func canonicalText(_ form: Body, title: Title = .canonical) -> [UInt8] {
+  ///
+  /// - Parameter hidesTitle: True to write a letter for the box and the text of a task line that can be arranged, for a
+  ///   proof about the rest.
+  func canonicalText(_ tabs: BodyIndentation.Tabs?, hidesTitle: Bool = false) -> [UInt8] {
     let marker = self.marker
+    let hidesTitle = hidesTitle && task.titleLine.isArrangeable
     var result: [UInt8] = []
     result.reserveCapacity(task.range.count + 16)
     result += marker
-    appendMarkerLineContent(title, form, to: &result)
+    appendMarkerLineContent(hidesTitle, tabs, to: &result)
     if isForeign, task.titleLine.text.isEmpty { result += blanksAtEnd(ofLine: lines.lowerBound) }
     result.append(0x0A)
     guard lines.count > 1 else { return result }
-    var body: BodyIndentation?
-    if case .moved(let tabs) = form {
-      body = BodyIndentation(
-        text, blocks, item: item, oldColumn: task.contentColumn, newColumn: marker.count + 1,
-        tabs: tabs)
-    }
+    var body = tabs.map(moved)
     for line in lines.dropFirst() {
       let (spaces, rest) = body?.moved(line: line) ?? (0, text.content(ofLine: line, in: table))
       result.append(spaces: spaces)
       if titleLines?.contains(line) == true {
         result += text.bytes[rest].prefix(while: \.isBlank)
-        appendTitleLine(line, title, to: &result)
+        appendTitleLine(line, hidesTitle, to: &result)
       } else {
         result += text.bytes[rest]
       }
@@ -179,29 +144,28 @@ struct TaskFormat {
   }
 
   /// The lines of the task as typed, each ended by LF.
-  func typedText(title: Title = .canonical) -> [UInt8] {
+  func typedText(hidesTitle: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(task.range.count + 1)
     for line in lines {
-      let content = text.content(ofLine: line, in: table)
-      var replaced = content.lowerBound..<content.lowerBound
-      if title == .placeholder, task.titleLine.isArrangeable {
-        let box = boxRange(on: line)
-        if titleLines?.contains(line) == true {
-          let own = textRange(on: line)
-          replaced = (box?.lowerBound ?? own.lowerBound)..<own.upperBound
-          result += text.bytes[content.lowerBound..<replaced.lowerBound]
-          result.append(Self.placeholder)
-        } else if let box {
-          replaced = box
-          result += text.bytes[content.lowerBound..<replaced.lowerBound]
-          result.append(Self.placeholder)
-        }
+      var content = text.content(ofLine: line, in: table)
+      if hidesTitle, task.titleLine.isArrangeable, let title = titleRange(on: line) {
+        result += text.bytes[content.lowerBound..<title.lowerBound]
+        result.append(Self.placeholder)
+        content = title.upperBound..<content.upperBound
       }
-      result += text.bytes[replaced.upperBound..<content.upperBound]
+      result += text.bytes[content]
       result.append(0x0A)
     }
     return result
+  }
+
+  /// The bytes of the box and the title on a line; nil if it has neither.
+  private func titleRange(on line: Int) -> Range<Int>? {
+    let box = boxRange(on: line)
+    guard titleLines?.contains(line) == true else { return box }
+    let own = textRange(on: line)
+    return (box?.lowerBound ?? own.lowerBound)..<own.upperBound
   }
 
   /// True if the item's first block is indented code, whose white space depends on its column.
@@ -218,7 +182,7 @@ struct TaskFormat {
 
   /// Writes what is after the marker, including the space before it.
   private func appendMarkerLineContent(
-    _ title: Title, _ form: Body, to result: inout [UInt8]
+    _ hidesTitle: Bool, _ tabs: BodyIndentation.Tabs?, to result: inout [UInt8]
   ) {
     let line = lines.lowerBound
     let end = contentEnd(ofLine: line)
@@ -226,7 +190,7 @@ struct TaskFormat {
     guard first < blocks[item].next, blocks[first].lines.lowerBound == line else { return }
     switch blocks[first].kind {
     case .indentedCode:
-      guard case .moved(.expanded) = form else {
+      guard tabs == .expanded else {
         result += text.bytes[task.marker.upperBound..<end]
         return
       }
@@ -240,9 +204,9 @@ struct TaskFormat {
       result.append(0x20)
       let written = result.count
       if titleLines?.contains(line) == true {
-        appendTitleLine(line, title, to: &result)
+        appendTitleLine(line, hidesTitle, to: &result)
       } else {
-        appendBoxLineContent(line, title, to: &result)
+        appendBoxLineContent(line, hidesTitle, to: &result)
       }
       if result.count == written { result.removeLast() }
     default:
@@ -252,8 +216,8 @@ struct TaskFormat {
   }
 
   /// Writes the box alone, if the text is on a later line, and a hard break after it.
-  private func appendBoxLineContent(_ line: Int, _ title: Title, to result: inout [UInt8]) {
-    if title == .placeholder, task.titleLine.isArrangeable {
+  private func appendBoxLineContent(_ line: Int, _ hidesTitle: Bool, to result: inout [UInt8]) {
+    if hidesTitle {
       result.append(Self.placeholder)
     } else {
       TaskLineFormat.appendBox(of: task.titleLine, to: &result)
@@ -264,12 +228,12 @@ struct TaskFormat {
   }
 
   /// Writes the part of the title that is on a line, after the box if that is there too.
-  private func appendTitleLine(_ line: Int, _ title: Title, to result: inout [UInt8]) {
+  private func appendTitleLine(_ line: Int, _ hidesTitle: Bool, to result: inout [UInt8]) {
     let range = textRange(on: line)
     let end = contentEnd(ofLine: line)
     let lineBreak = TaskLineFormat.countingBlanks(
       of: task.titleLine, from: range.upperBound, lineEnd: end)
-    if title == .placeholder, task.titleLine.isArrangeable {
+    if hidesTitle {
       result.append(Self.placeholder)
       result += lineBreak
       return

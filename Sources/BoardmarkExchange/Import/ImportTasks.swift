@@ -27,7 +27,7 @@ package struct ImportTasks: BoardIntent {
     self.column = column
   }
 
-  package func change(of board: Board, at now: Board.Now, isDryRun: Bool) throws -> IntentOutcome {
+  package func change(of board: Board, at now: Board.Now) throws -> IntentOutcome {
     var plan = ImportPlan(board, archive: try BoardArchive.board(forBoard: board.fileName))
     let forced = try column.map { try board.column($0) }
     var drafts: [(draft: TaskDraft, column: Int)] = []

@@ -103,13 +103,13 @@ extension WebTaskPage {
     html.problem(texts[.conflict] + " " + texts[.conflictHint], id: id)
     for (title, text) in [(texts[.present], present), (texts[.typed], typed)] {
       html.element("h3", text: title)
-      html.element("pre", ["class": "present", "dir": "auto"], text: TypedText.shown(text))
+      html.element("pre", ["class": "present", "dir": "auto"], text: TypedForm.shown(text))
     }
   }
 
   /// Writes the form with fields for common attributes.
   func writeEdit(to html: inout HTMLWriter) {
-    guard EditForm.task(of: taskBytes) != nil else { return }
+    guard SeenTask.task(in: taskBytes) != nil else { return }
     let refused = refusedEdit(ofText: false)
     html.row("form", ["id": "_edit", "method": "post", "action": "/edit"]) { html in
       html.element("h2", text: texts[.edit])
@@ -151,7 +151,7 @@ extension WebTaskPage {
   private func value(_ field: EditForm.Field, _ refused: RefusedForm?) -> String? {
     let now = EditForm.text(of: field, in: task)
     guard let refused, let typed = refused.fields[field.rawValue], now != nil else { return now }
-    let former = refused.fields["base"].flatMap(Base64.bytes).flatMap(EditForm.task(of:))
+    let former = refused.fields["base"].flatMap(Base64.bytes).flatMap(SeenTask.task(in:))
     let isLeft = former.flatMap { EditForm.text(of: field, in: $0) } == typed
     return isLeft && present(in: refused) != nil ? now : typed
   }
@@ -206,7 +206,7 @@ extension WebTaskPage {
   /// Writes the form with the task's lines from the file.
   func writeMarkdown(to html: inout HTMLWriter) {
     let refused = refusedEdit(ofText: true)
-    let text = refused?.fields["text"] ?? TypedText.shown(taskBytes)
+    let text = refused?.fields["text"] ?? TypedForm.shown(taskBytes)
     html.row("details", ["class": "markdown", "open": refused == nil ? nil : ""]) { html in
       html.element("summary", text: texts[.markdown])
       html.element("form", ["id": "_markdown", "method": "post", "action": "/edit"]) { html in

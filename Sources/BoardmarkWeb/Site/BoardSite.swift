@@ -386,7 +386,7 @@ enum BoardJSON {
       200,
       JSONValue.members([
         "revision": .string(snapshot.revision), "task": .string(snapshot.key(at: place)),
-        "seen": .string(snapshot.seen(at: place)), "text": .string(TypedText.shown(bytes)),
+        "seen": .string(snapshot.seen(at: place)), "text": .string(TypedForm.shown(bytes)),
         "base": .string(Base64.text(of: bytes)), "today": .string("\(today)"),
         "fields": .object(fields),
         "items": .array(

@@ -21,17 +21,11 @@ struct EditForm {
 
   /// - Parameter seen: The task that the form was made from.
   init(_ fields: FormFields, of seen: SeenTask) throws {
-    guard let task = Self.task(of: seen.bytes) else {
+    guard let task = SeenTask.task(in: seen.bytes) else {
       throw IntentProblem(
         .value, field: .text, "the original text arrived damaged", remedy: "open the task again")
     }
     (self.fields, self.seen, self.task) = (fields, seen, task)
-  }
-
-  /// The task in the given lines; nil if they are not exactly one task.
-  static func task(of bytes: [UInt8]) -> Board.Task? {
-    let tasks = Board(Array("## Todo\n\n".utf8) + bytes).tasks
-    return tasks.count == 1 ? tasks[0] : nil
   }
 
   /// The text of a field for a task; nil if the field cannot represent the task's value.
@@ -132,71 +126,12 @@ struct EditForm {
     changed.compactMap { field in
       do {
         _ = try refusing(at: board.fileName) {
-          try intent([field]).change(of: board, at: now, isDryRun: true)
+          try intent([field]).change(of: board, at: now)
         }
         return nil
       } catch {
         return IntentProblem(IntentProblem(error), beside: .init(rawValue: field.rawValue)!)
       }
     }
-  }
-}
-
-/// Converts a task's lines to the text that a browser shows in a field, and back.
-///
-/// All lines in a field end in the same way; unchanged lines are restored to their former bytes.
-enum TypedText {
-  /// The bytes as text with LF between the lines.
-  static func shown(_ bytes: [UInt8]) -> String {
-    var lines = lines(of: bytes).map(shownLine)
-    if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
-    return String(decoding: Array(lines.joined(separator: [0x0A])), as: UTF8.self)
-  }
-
-  /// The bytes for a text that was edited from `former`: lines that look the same keep their former
-  /// bytes; others get the line ending of the first former line.
-  ///
-  /// - Parameter usualEnding: The line ending to use if the former lines have none.
-  static func bytes(of text: String, from former: [UInt8], usualEnding: [UInt8]) -> [UInt8] {
-    let old = lines(of: former)
-    var known: [[UInt8]: [(line: [UInt8], ending: [UInt8])]] = [:]
-    for line in old.reversed() { known[shownLine(line), default: []].append(line) }
-    let usual = old.first { !$0.ending.isEmpty }?.ending ?? usualEnding
-    // A browser sends CRLF for each line end.
-    var typed = lines(of: Array(text.utf8)).map(\.line)
-    // A task ends with its last line that is not empty.
-    while typed.count > 1, typed.last?.isEmpty == true { typed.removeLast() }
-    var result: [UInt8] = []
-    for (index, line) in typed.enumerated() {
-      let isLast = index == typed.count - 1
-      var ending = usual
-      if let same = known[line]?.popLast() {
-        result += same.line
-        if !same.ending.isEmpty { ending = same.ending }
-      } else {
-        result += line
-      }
-      if !isLast {
-        result += ending
-      } else {
-        result += old.last { !$0.line.isEmpty }?.ending ?? usual
-      }
-    }
-    return result
-  }
-
-  private static func shownLine(_ line: (line: [UInt8], ending: [UInt8])) -> [UInt8] {
-    // A browser replaces bytes that are not UTF-8, and the byte 0.
-    Array(String(decoding: line.line, as: UTF8.self).replacing("\0", with: "\u{FFFD}").utf8)
-  }
-
-  /// The lines with their endings: LF, CRLF or CR; the last one has none.
-  private static func lines(of bytes: [UInt8]) -> [(line: [UInt8], ending: [UInt8])] {
-    let source = SourceText(bytes)
-    let lines = (0..<source.lines.count).map { index in
-      let line = source.content(ofLine: index)
-      return (Array(bytes[line]), Array(bytes[line.upperBound..<source.lines.end(index)]))
-    }
-    return lines + (bytes.last?.isLineEnding ?? true ? [([], [])] : [])
   }
 }

@@ -232,8 +232,9 @@ enum PageAction: String, CaseIterable {
         .value, field: .text, "the text is empty",
         remedy: "'Remove' takes the task out of the board")
     }
-    return RewriteTasks(
-      [seen], as: TypedText.bytes(of: text, from: seen.bytes, usualEnding: try board.lineEnding()))
+    // A task ends with its last line that is not empty.
+    let lines = text.utf8.reversed().drop { $0.isLineEnding }.reversed()
+    return RewriteTasks([seen], as: Array(lines), usualEnding: try board.lineEnding())
   }
 
   /// The column that a form names; nil if it is the one in which the task was seen, or is if that
@@ -443,7 +444,7 @@ final class SeenBoard {
       return SeenTask(snapshot.task(at: place), on: snapshot.board)
     }
     guard let token = SeenToken(name) else {
-      let task = try TaskLookup(snapshot.board).task(name, where: isMeant).task
+      let task = try TaskLookup(snapshot.board).task(name, where: isMeant)
       return SeenTask(task, on: snapshot.board)
     }
     let id = token.key.hasPrefix("~") ? nil : TaskID(token.key)
@@ -478,7 +479,7 @@ enum DeedAnswer {
         "text": .string(texts.summary(of: outcome)),
         "notes": .array(texts.notes(of: outcome).map { .string($0) }),
         "task": .string(task), "changed": .boolean(outcome.isChanged),
-        "removed": outcome.removed.isEmpty ? nil : .string(TypedText.shown(outcome.removed)),
+        "removed": outcome.removed.isEmpty ? nil : .string(TypedForm.shown(outcome.removed)),
       ]).line)
   }
 
@@ -489,8 +490,8 @@ enum DeedAnswer {
     let problem = problems[0]
     var (present, typed, base): (JSONValue?, JSONValue?, JSONValue?)
     if case .conflict(let now, let mine) = problem.kind {
-      present = .string(TypedText.shown(now))
-      typed = .string(TypedText.shown(mine))
+      present = .string(TypedForm.shown(now))
+      typed = .string(TypedForm.shown(mine))
       base = .string(Base64.text(of: now))
     }
     return .json(

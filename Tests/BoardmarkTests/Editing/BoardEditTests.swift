@@ -265,8 +265,8 @@ import Testing
     let board = board("## Todo\n\n- [ ] Pay due:2026-12-01 the rent @ana est:2h id:k7f2\n  more\n")
     var change = Board.TaskChange()
     change.attributes = [
-      (.due, .value("2026-12-08")), (.pri, .value("high")), (.est, .none),
-      (.custom("color"), .value("red")),
+      (.due, "2026-12-08"), (.pri, "high"), (.est, .none),
+      (.custom("color"), "red"),
     ]
     change.addedPeople = ["bob"]
     change.addedTags = ["home"]
@@ -277,7 +277,7 @@ import Testing
         == "## Todo\n\n- [ ] Pay due:2026-12-08 the rent @bob #home color:red pri:high needs:m3qz id:k7f2\n  more\n"
     )
     change = Board.TaskChange()
-    change.attributes = [(.due, .none)]
+    change.attributes = [(.due, nil)]
     #expect(
       text(try board.changing(board.tasks, change))
         == "## Todo\n\n- [ ] Pay the rent @ana est:2h id:k7f2\n  more\n")

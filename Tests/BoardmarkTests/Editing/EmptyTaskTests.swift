@@ -47,7 +47,7 @@ import Testing
     ])
   func attribute(line: String, expected: String) throws {
     #expect(
-      try changed(line) { $0.attributes = [(.due, .value("2026-12-01"))] } == expected + "\n")
+      try changed(line) { $0.attributes = [(.due, "2026-12-01")] } == expected + "\n")
   }
 
   @Test("an empty task takes no person, who would become its title", arguments: ["- [ ]", "-"])

@@ -38,7 +38,7 @@ import Testing
     let text = try changed(item) {
       $0.addedPeople = ["zoe"]
       $0.addedTags = ["big"]
-      $0.attributes = [(.pri, .value("high"))]
+      $0.attributes = [(.pri, "high")]
     }
     #expect(text == expected || text == expected.replacing("#big @zoe", with: "@zoe #big"))
   }
@@ -75,7 +75,7 @@ import Testing
   func refused(item: String, reason: String) {
     for message in [
       refusal(item) { $0.addedPeople = ["zoe"] },
-      refusal(item) { $0.attributes = [(.pri, .value("high"))] },
+      refusal(item) { $0.attributes = [(.pri, "high")] },
     ] {
       #expect(message.contains(reason), "\(message)")
     }

@@ -64,7 +64,7 @@ import Testing
   @Test("a value that would not be read as it is given is refused")
   func badValues() throws {
     let message = try refusal {
-      _ = try changed { $0.attributes = [(.due, .value("2026-12-01 x"))] }
+      _ = try changed { $0.attributes = [(.due, "2026-12-01 x")] }
     }
     #expect(message.contains("due"), "\(message)")
   }

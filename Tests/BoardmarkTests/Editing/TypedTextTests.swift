@@ -122,7 +122,7 @@ import Testing
     let words = String(repeating: isPerson ? "@ana " : "due:2026-01-01 ", count: 6000)
     let board = Board(Array("## Todo\n\n- [ ] x \(words)#t\n".utf8))
     var change = Board.TaskChange()
-    if isPerson { change.removedPeople = ["ana"] } else { change.attributes = [(.due, .none)] }
+    if isPerson { change.removedPeople = ["ana"] } else { change.attributes = [(.due, nil)] }
     let clock = ContinuousClock()
     let time = try clock.measure {
       let after = try board.changing(board.tasks, change).board

@@ -57,7 +57,7 @@ private func lookUp(_ word: String, in board: Board, at now: Board.Now) throws {
       order.sorted(board.tasks, at: now).count == board.tasks.count, "sorting lost a task")
   }
   if let found = try? TaskLookup(board).task(word) {
-    try demand(board.columns[found.column].tasks[found.index].range == found.task.range)
+    try demand(board.tasks.contains { $0.range == found.range })
   }
   for column in (try? ColumnLookup(board).columns(word)) ?? [] {
     try demand(board.columns.indices.contains(column))

@@ -5,7 +5,7 @@ import Testing
 @testable import BoardmarkCLI
 
 /// A long line is read as the parser alone would read it.
-@Suite struct FoldedArgumentsTests {
+@Suite struct HiddenWordsTests {
   private func words(_ count: Int) -> [String] { (0..<count).map { "word\($0)" } }
 
   private func outcome(_ arguments: [String], _ parse: ([String]) throws -> any ParsableCommand)
@@ -53,9 +53,16 @@ import Testing
   }
 
   @Test("of a long run the parser sees a few words") func ofALongRunTheParserSeesAFewWords() {
-    let long = FoldedArguments(["check", "--fix"] + words(10_000) + ["--strict"] + words(1_000))
-    #expect(long.words.count < 100)
-    #expect(long.unfolded(long.words).count == 11_003)
-    #expect(!FoldedArguments(["check"] + words(20)).isFolded)
+    let long = ["check", "--fix"] + words(10_000) + ["--strict"] + words(1_000)
+    let seen = HiddenWords.hiding(long, isQuery: false)
+    #expect(seen.count < 100)
+    #expect(HiddenWords.restored(seen) == long)
+    let short = ["check"] + words(20)
+    #expect(HiddenWords.hiding(short, isQuery: false) == short)
+  }
+
+  @Test("empty words and negated ones come back from a long run") func everyWordComesBack() {
+    let long = ["list"] + (0..<50).flatMap { ["", "-@n\($0)", "it's"] }
+    #expect(HiddenWords.restored(HiddenWords.hiding(long, isQuery: true)) == long)
   }
 }
