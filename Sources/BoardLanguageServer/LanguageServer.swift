@@ -63,12 +63,12 @@ package final class LanguageServer {
       switch message {
       case .request(let id, let method, let params):
         if isCancelled {
-          answer(id, .failure(.requestCancelled))
+          send(RPCMessage.answer(to: id, RPCError.requestCancelled))
         } else {
           handle(request: method, params, id: id)
         }
       case .notification(let method, let params): handle(notification: method, params)
-      case .invalid(let id, let error): answer(id, .failure(error))
+      case .invalid(let id, let error): send(RPCMessage.answer(to: id, error))
       case .response: break
       }
     }
@@ -111,7 +111,7 @@ package final class LanguageServer {
       var hasChanged = false
       for document in documents.values.sorted(by: { $0.uri < $1.uri })
       where document.published != nil {
-        let today = document.isBoard ? world.clock(document.analysis.board).now.today : nil
+        let today = document.isBoard ? world.clock(document.board).now.today : nil
         if today != document.checkedDay { hasChanged = true }
         // A document that is being edited is about to be checked anyway.
         if schedule[document.uri] == nil, publish(document) { hasChanged = true }
@@ -136,29 +136,24 @@ package final class LanguageServer {
   // MARK: - Requests
 
   private func handle(request method: String, _ params: JSONValue, id: JSONValue) {
-    switch (state, method) {
-    case (.uninitialized, "initialize"): answer(id, .success(initialize(params)))
-    case (_, "initialize"):
-      answer(id, .failure(.invalidRequest("the server is already initialized")))
-    case (.uninitialized, _): answer(id, .failure(.notInitialized))
-    case (.shutDown, _):
-      answer(id, .failure(.invalidRequest("the server was shut down; send 'exit'")))
-    case (.running, "shutdown"):
-      state = .shutDown
-      answer(id, .success(.null))
-    case (.running, _):
-      guard let handler = Features.handlers[method] else {
-        return answer(id, .failure(.methodNotFound(method)))
-      }
-      do throws(RPCError) {
-        if let result = try handler(self, params, false) { return answer(id, .success(result)) }
+    answer(id) {
+      switch (state, method) {
+      case (.uninitialized, "initialize"): return initialize(params)
+      case (_, "initialize"): throw RPCError.invalidRequest("the server is already initialized")
+      case (.uninitialized, _): throw RPCError.notInitialized
+      case (.shutDown, _): throw RPCError.invalidRequest("the server was shut down; send 'exit'")
+      case (.running, "shutdown"):
+        state = .shutDown
+        return .null
+      case (.running, _):
+        guard let handler = Features.handlers[method] else { throw RPCError.methodNotFound(method) }
+        if let result = try handler(self, params, false) { return result }
         let path = try document(in: params).path ?? ""
         readHistory(of: path)
         waiting.append(
           WaitingRequest(
             id: id, method: method, params: params, path: path, deadline: moment + Self.deadline))
-      } catch {
-        answer(id, .failure(error))
+        return nil
       }
     }
   }
@@ -171,18 +166,17 @@ package final class LanguageServer {
   }
 
   private func finish(_ request: WaitingRequest) {
-    do throws(RPCError) {
-      let handler = Features.handlers[request.method]!
-      answer(request.id, .success(try handler(self, request.params, true) ?? .null))
-    } catch {
-      answer(request.id, .failure(error))
+    answer(request.id) {
+      try Features.handlers[request.method]!(self, request.params, true) ?? .null
     }
   }
 
-  private func answer(_ id: JSONValue, _ result: Result<JSONValue, RPCError>) {
-    switch result {
-    case .success(let value): send(RPCMessage.answer(to: id, value))
-    case .failure(let error): send(RPCMessage.answer(to: id, error))
+  /// Answers a request with what `body` returns or throws; not yet if it returns nil.
+  private func answer(_ id: JSONValue, _ body: () throws -> JSONValue?) {
+    do {
+      if let result = try body() { send(RPCMessage.answer(to: id, result)) }
+    } catch {
+      send(RPCMessage.answer(to: id, RPCError(error)))
     }
   }
 
@@ -190,7 +184,7 @@ package final class LanguageServer {
   func cancel(_ id: JSONValue) {
     guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
     waiting.remove(at: index)
-    answer(id, .failure(.requestCancelled))
+    send(RPCMessage.answer(to: id, RPCError.requestCancelled))
   }
 
   // MARK: - Output
@@ -215,6 +209,23 @@ package final class LanguageServer {
 }
 
 extension RPCError {
+  /// The answer to a request that failed, or the reason why an action is disabled.
+  init(_ error: any Error) {
+    switch error {
+    case let error as RPCError: self = error
+    case let error as Board.EditError:
+      let line = error.line.map { "line \($0): " } ?? ""
+      self = .refused("\(line)\(error.message); \(error.remedy)")
+    case FormatRefusal.verificationFailed(let line, let reason):
+      self = .refused("line \(line): \(reason); nothing was changed")
+    case let error as FormatRefusal: self = .refused("\(error.message); \(error.remedyOnScreen)")
+    case ConflictResolution.Failure.noConflict, ConflictResolution.Failure.ambiguous,
+      ConflictResolution.Failure.decidesMore:
+      self = .refused("the conflict is gone; try again")
+    default: self = .refused("\(error)")
+    }
+  }
+
   static let notInitialized = RPCError(
     -32002, "the server is not initialized; send 'initialize' first")
   static let requestCancelled = RPCError(-32800, "the request was cancelled")

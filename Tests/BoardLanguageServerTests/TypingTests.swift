@@ -51,9 +51,9 @@ import Testing
     let document = client.server.documents[uri]!
     #expect(client.server.watchedPaths == ["/boards/notes.md"])
     document.replace(0..<0, with: [])
-    #expect(client.server.watchedPaths == ["/boards/notes.md"] && !document.isRead)
+    #expect(client.server.watchedPaths == ["/boards/notes.md"] && document.known == nil)
     document.replace(4..<5, with: Array("x".utf8))
-    #expect(client.server.watchedPaths == [] && !document.isRead)
+    #expect(client.server.watchedPaths == [] && document.known == nil)
   }
 
   @Test(

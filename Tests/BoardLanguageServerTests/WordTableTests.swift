@@ -30,7 +30,7 @@ import Testing
       // Several changes may come before anybody asks.
       guard random.oneIn(2) else { continue }
       let document = client.server.documents[TestClient.uri]!
-      let fresh = WordTable(document.analysis.board)
+      let fresh = WordTable(document.board)
       #expect(Self.shown(document.words) == Self.shown(fresh), "seed \(seed), edit \(number)")
     }
   }

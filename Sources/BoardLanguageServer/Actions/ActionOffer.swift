@@ -21,14 +21,14 @@ struct ActionOffer {
   var isPreferred = false
 
   /// Makes the edits of this document and of others; returns nil if nothing would change.
-  let edit: () throws(RPCError) -> JSONValue?
+  let edit: () throws -> JSONValue?
 
   /// - Parameter edits: Makes the edits of the document, in order and without overlaps.
   init(
     _ title: String, _ kind: Kind, fixed: [Board.Finding] = [], isPreferred: Bool = false,
-    in context: ActionContext, edits: @escaping () throws(RPCError) -> [TextEdit]
+    in context: ActionContext, edits: @escaping () throws -> [TextEdit]
   ) {
-    self.init(title, kind, fixed: fixed, isPreferred: isPreferred) { () throws(RPCError) in
+    self.init(title, kind, fixed: fixed, isPreferred: isPreferred) {
       let edits = try edits()
       return edits.isEmpty
         ? nil : try context.server.workspaceEdit([(BoardText(context.document), edits)])
@@ -37,7 +37,7 @@ struct ActionOffer {
 
   init(
     _ title: String, _ kind: Kind, fixed: [Board.Finding] = [], isPreferred: Bool = false,
-    edit: @escaping () throws(RPCError) -> JSONValue?
+    edit: @escaping () throws -> JSONValue?
   ) {
     self.title = title.prefix(1).uppercased() + title.dropFirst()
     self.kind = kind
@@ -69,14 +69,13 @@ struct ActionContext {
     self.range = range
     var options = server.checkOptions(of: document).options
     options.makesFixes = true
-    let seed = document.analysis.seed ?? server.world.seed()
-    document.analysis.seed = seed
+    let seed = document.seed ?? server.world.seed()
+    document.seed = seed
     options.idSeed = seed
     self.options = options
   }
 
-  var analysis: DocumentAnalysis { document.analysis }
-  var board: Board { analysis.board }
+  var board: Board { document.board }
   var now: Board.Now { options.now }
   var ids: IDSource { IDSource(taken: options.archivedIDs, seed: options.idSeed!) }
 
@@ -85,7 +84,7 @@ struct ActionContext {
 
   /// The tasks whose lines are selected; empty if there are too many.
   var tasks: [Board.Task] {
-    if range.isEmpty { return analysis.task(at: range.lowerBound).map { [$0] } ?? [] }
+    if range.isEmpty { return document.task(at: range.lowerBound).map { [$0] } ?? [] }
     let chosen = board.tasks(in: range)
     return chosen.reduce(0) { $0 + $1.count } > Self.maxTasks ? [] : Array(chosen.joined())
   }
@@ -97,22 +96,11 @@ struct ActionContext {
     return text.lineStarts[text.line(at: range.lowerBound)]..<last.upperBound
   }
 
-  /// The edits of a change to the board; a refusal becomes the protocol's error.
-  func edits(_ change: () throws(Board.EditError) -> Board.Edit) throws(RPCError) -> [TextEdit] {
-    do throws(Board.EditError) {
-      return try change().edits
-    } catch {
-      let line = error.line.map { "line \($0): " } ?? ""
-      throw .refused("\(line)\(error.message); \(error.remedy)")
-    }
-  }
-
   /// An offer to change the board.
   func offer(
-    _ title: String, _ kind: ActionOffer.Kind,
-    _ change: @escaping () throws(Board.EditError) -> Board.Edit
+    _ title: String, _ kind: ActionOffer.Kind, _ change: @escaping () throws -> Board.Edit
   ) -> ActionOffer {
-    ActionOffer(title, kind, in: self) { () throws(RPCError) in try edits(change) }
+    ActionOffer(title, kind, in: self) { try change().edits }
   }
 }
 

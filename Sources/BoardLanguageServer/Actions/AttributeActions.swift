@@ -16,9 +16,7 @@ enum AttributeActions {
   ) -> ActionOffer {
     var change = Board.TaskChange()
     make(&change)
-    return context.offer(title, .rewrite) { [change] () throws(Board.EditError) in
-      try context.board.changing(tasks, change)
-    }
+    return context.offer(title, .rewrite) { [change] in try context.board.changing(tasks, change) }
   }
 
   private static func dates(_ context: ActionContext, _ tasks: [Board.Task]) -> [ActionOffer] {
@@ -82,7 +80,7 @@ enum AttributeActions {
   private static func id(_ context: ActionContext, _ task: Board.Task) -> [ActionOffer] {
     guard task.titleLine.attribute(.id) == nil else { return [] }
     return [
-      context.offer("add an id", .rewrite) { () throws(Board.EditError) in
+      context.offer("add an id", .rewrite) {
         var change = Board.TaskChange()
         change.attributes = [(.id, context.newID.text)]
         return try context.board.changing([task], change)
@@ -93,7 +91,7 @@ enum AttributeActions {
   /// Makes a task need the one before it in its column, or removes a need.
   private static func needs(_ context: ActionContext, _ task: Board.Task) -> [ActionOffer] {
     let column = context.board.columns[task.columnIndex]
-    let index = column.tasks.partitioningIndex { $0.range.lowerBound >= task.range.lowerBound }
+    let index = column.tasks.index(ofTaskAt: task.range.lowerBound)
     var offers: [ActionOffer] = []
     if index > 0, !task.isClosed {
       let other = column.tasks[index - 1]

@@ -15,9 +15,10 @@ enum FixActions {
       return ActionOffer(
         title, .quickFix, fixed: [finding],
         isPreferred: fix.isSafe && safe.count == 1, in: context
-      ) { () throws(RPCError) in
+      ) {
         guard let edits = Fixer.edits(fixing: finding, in: context.board) else {
-          throw .refused("the result would not have the requested meaning; edit the text by hand")
+          throw RPCError.refused(
+            "the result would not have the requested meaning; edit the text by hand")
         }
         return edits
       }
@@ -94,7 +95,7 @@ enum SuppressActions {
     }.map { finding in
       ActionOffer(
         "allow \(finding.rule.rawValue) here", .quickFix, fixed: [finding], in: context
-      ) { () throws(RPCError) in try edits(context, finding, task) }
+      ) { try edits(context, finding, task) }
     }
   }
 
@@ -158,9 +159,7 @@ enum ConflictActions {
     let text = context.document.text
     let line = text.line(at: context.range.lowerBound)
     var offers = [
-      ActionOffer("merge again by tasks", .quickFix, in: context) { () throws(RPCError) in
-        try mergedAgain(context)
-      }
+      ActionOffer("merge again by tasks", .quickFix, in: context) { try mergedAgain(context) }
     ]
     if let index = board.conflicts.firstIndex(where: { $0.lines.contains(line) }) {
       let about =
@@ -171,36 +170,23 @@ enum ConflictActions {
       let (bytes, fileName) = (board.source.bytes, board.fileName)
       for (side, name) in [(Board.MergeSide.ours, "ours"), (.theirs, "theirs")] {
         offers.append(
-          ActionOffer("take \(name)\(about)", .quickFix, in: context) { () throws(RPCError) in
+          ActionOffer("take \(name)\(about)", .quickFix, in: context) {
             let shared = context.document.path.flatMap(context.server.world.stages)?.sharedTasks
-            return try resolved(context) { () throws(ConflictResolution.Failure) in
-              try ConflictResolution.taking(
-                side, ofRegion: index, in: bytes, keeping: shared ?? [], fileName: fileName)
-            }
+            return TextEdit.edits(
+              from: bytes,
+              to: try ConflictResolution.taking(
+                side, ofRegion: index, in: bytes, keeping: shared ?? [], fileName: fileName))
           })
       }
       offers.append(
-        ActionOffer("take both\(about)", .quickFix, in: context) { () throws(RPCError) in
-          try resolved(context) { () throws(ConflictResolution.Failure) in
-            try ConflictResolution.takingBoth(of: ":\(line + 1)", in: bytes, fileName: fileName)
-          }
+        ActionOffer("take both\(about)", .quickFix, in: context) {
+          TextEdit.edits(
+            from: bytes,
+            to: try ConflictResolution.takingBoth(
+              of: ":\(line + 1)", in: bytes, fileName: fileName))
         })
     }
     return offers
-  }
-
-  /// The edits that resolve a conflict.
-  private static func resolved(
-    _ context: ActionContext, _ resolve: () throws(ConflictResolution.Failure) -> [UInt8]
-  ) throws(RPCError) -> [TextEdit] {
-    do throws(ConflictResolution.Failure) {
-      return TextEdit.edits(from: context.board.source.bytes, to: try resolve())
-    } catch {
-      switch error {
-      case .noColumn, .duplicate, .lost, .unmovable: throw .refused(error.description)
-      case .noConflict, .ambiguous, .decidesMore: throw .refused("the conflict is gone; try again")
-      }
-    }
   }
 
   private static func mergedAgain(_ context: ActionContext) throws(RPCError) -> [TextEdit] {

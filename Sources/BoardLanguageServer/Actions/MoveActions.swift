@@ -15,27 +15,23 @@ enum MoveActions {
     }
     if !unfinished.isEmpty {
       offers.append(
-        context.offer("done\(unfinished.several)", .move) { () throws(Board.EditError) in
+        context.offer("done\(unfinished.several)", .move) {
           try board.finishing(unfinished, on: context.now.today, ids: context.ids)
         })
     }
     if !waiting.isEmpty, let doing = board.firstColumn(of: .doing) {
       offers.append(
-        context.offer("start\(waiting.several)", .move) { () throws(Board.EditError) in
+        context.offer("start\(waiting.several)", .move) {
           try board.moving(waiting, to: TaskPlace(column: doing))
         })
     }
     if !open.isEmpty {
       offers.append(
-        context.offer("cancel\(open.several)", .move) { () throws(Board.EditError) in
-          try board.cancelling(open)
-        })
+        context.offer("cancel\(open.several)", .move) { try board.cancelling(open) })
     }
     if !closed.isEmpty {
       offers.append(
-        context.offer("reopen\(closed.several)", .move) { () throws(Board.EditError) in
-          try board.reopening(closed)
-        })
+        context.offer("reopen\(closed.several)", .move) { try board.reopening(closed) })
     }
     let own = Set(tasks.map(\.columnIndex))
     for (index, column) in board.columns.enumerated()
@@ -45,7 +41,6 @@ enum MoveActions {
         isDouble ? " (line \(context.document.text.line(at: column.heading.lowerBound) + 1))" : ""
       offers.append(
         context.offer("move\(tasks.several) to \(column.name)\(line)", .move) {
-          () throws(Board.EditError) in
           try board.moving(
             tasks, to: TaskPlace(column: index), finishingOn: context.now.today, ids: context.ids)
         })
@@ -73,37 +68,33 @@ enum ArchiveActions {
       !context.document.name.hasSuffix("archive.md")
     else { return [] }
     return [
-      ActionOffer(
-        tasks.count == 1 ? "archive" : "archive \(tasks.count) tasks", .move
-      ) { () throws(RPCError) in try edit(context, tasks) }
+      ActionOffer(tasks.count == 1 ? "archive" : "archive \(tasks.count) tasks", .move) {
+        try edit(context, tasks)
+      }
     ]
   }
 
-  private static func edit(
-    _ context: ActionContext, _ tasks: [Board.Task]
-  ) throws(RPCError) -> JSONValue {
+  private static func edit(_ context: ActionContext, _ tasks: [Board.Task]) throws -> JSONValue {
     let (server, board) = (context.server, context.board)
     guard let path = context.document.path else {
-      throw .refused("this document is not saved, so it has no archive; save it first")
+      throw RPCError.refused("this document is not saved, so it has no archive; save it first")
     }
     let place = server.world.archivePath(path)
-    let removal = try context.edits { () throws(Board.EditError) in try board.removing(tasks) }
+    let removal = try board.removing(tasks).edits
     if let archive = server.document(at: place) {
-      let arrival = try context.edits { () throws(Board.EditError) in
-        try archive.analysis.board.receiving(tasks, of: board)
-      }
+      let arrival = try archive.board.receiving(tasks, of: board).edits
       return try server.workspaceEdit([
         (BoardText(archive), arrival), (BoardText(context.document), removal),
       ])
     }
     guard server.world.isInside(place) else {
-      throw .refused(
+      throw RPCError.refused(
         "a link at '\(DocumentURI.name(of: place))' leads elsewhere; remove it, or name the archive with "
           + "'board archive --to'")
     }
     let bytes = server.world.contents(place)
     guard server.client.takesDocumentChanges, bytes != nil || server.client.createsFiles else {
-      throw .refused(
+      throw RPCError.refused(
         "the editor cannot change a file that is not open; open '\(DocumentURI.name(of: place))', "
           + "or use 'board archive'")
     }
@@ -111,10 +102,7 @@ enum ArchiveActions {
     let empty = Array("# Archived tasks\n".utf8)
     let typed = bytes ?? []
     let base = Board(bytes ?? empty, fileName: "board.md")
-    let arrival = try context.edits { () throws(Board.EditError) in
-      try base.receiving(tasks, of: board)
-    }
-    let result = base.source.bytes.applying(arrival)
+    let result = base.source.bytes.applying(try base.receiving(tasks, of: board).edits)
     let text = TextBuffer(typed)
     let uri = DocumentURI.uri(of: place)
     let edits = try ProtocolEdits(TextEdit.edits(from: typed, to: result), of: text)
@@ -143,7 +131,7 @@ enum SubtaskActions {
     guard box != .none else { return [] }
     let verb = box == .open ? "tick" : "untick"
     return [
-      context.offer("\(verb) '\(line.title.shortened)'", .rewrite) { () throws(Board.EditError) in
+      context.offer("\(verb) '\(line.title.shortened)'", .rewrite) {
         var change = Board.TaskChange()
         change.subtaskBoxes = [(index + 1, box == .open ? .ticked : .open)]
         return try context.board.changing([task], change)

@@ -1,7 +1,8 @@
 import Boardmark
+import BoardmarkReports
 import JSONRPC
 
-/// An open document: its text in the editor, and the analysis of it.
+/// An open document: its text in the editor, and what is known of it, computed on first use.
 final class Document {
   let uri: String
 
@@ -18,14 +19,20 @@ final class Document {
 
   private(set) var text: TextBuffer
 
-  /// The analysis of the current text; computed on first use.
-  private var known: DocumentAnalysis?
+  /// The board in the current text; nil until it is asked for.
+  private(set) var known: Board?
+
+  /// The result of checking it, and what that depended on.
+  var checked: (check: Check, now: Board.Now, archivedIDs: Set<TaskID>)?
+
+  /// The seed of new ids, the same for all actions and completions for this text.
+  var seed: UInt64?
 
   /// The words of an earlier version of the text, and how many bytes at its start and end are
   /// unchanged; `kept` is nil if the words are current.
   private var table: (words: WordTable, kept: (head: Int, tail: Int)?)?
 
-  /// True if the front matter of the current text makes it a board; computed on first use.
+  /// True if the front matter of the current text makes it a board.
   private var isDeclared: Bool?
 
   /// The findings last sent; nil if none were.
@@ -46,30 +53,27 @@ final class Document {
     self.text = TextBuffer(text)
   }
 
-  /// True if the current text has been analyzed.
-  var isRead: Bool { known != nil }
-
-  /// The analysis of the text, shared by all features.
-  var analysis: DocumentAnalysis {
+  /// The board, parsed as by all commands.
+  var board: Board {
     if let known { return known }
-    let analysis = DocumentAnalysis(self)
-    known = analysis
-    return analysis
+    let board = Board(text.bytes, fileName: path ?? name)
+    known = board
+    return board
   }
 
   /// The words of the current text's tasks. Cost: after a change, only the changed tasks are read.
   var words: WordTable {
-    if table == nil { table = (WordTable(analysis.board), nil) }
+    if table == nil { table = (WordTable(board), nil) }
     if let kept = table!.kept {
-      table!.words.update(to: analysis.board, kept: kept)
+      table!.words.update(to: board, kept: kept)
       table!.kept = nil
     }
     return table!.words
   }
 
-  /// Replaces bytes; the analysis is dropped, which also allows changing the bytes in place.
+  /// Replaces bytes; the board is dropped, which also allows changing the bytes in place.
   func replace(_ range: Range<Int>, with new: [UInt8]) {
-    (known, isDeclared) = (nil, nil)
+    (known, checked, seed, isDeclared) = (nil, nil, nil, nil)
     if table != nil {
       let kept = table!.kept ?? (text.bytes.count, text.bytes.count)
       table!.kept = (
@@ -107,5 +111,71 @@ final class Document {
     let isBoard = settings.columns != nil || settings.isObsidianKanban
     isDeclared = isBoard
     return isBoard
+  }
+}
+
+extension Document {
+  /// The parsed bytes, of the same length as the text; in a conflict only our side, with the region's other lines
+  /// blank.
+  var readBytes: [UInt8] { board.reading.bytes }
+
+  // MARK: - Findings
+
+  /// The result of a check.
+  struct Check {
+    /// The findings; infos only as many as reports show.
+    let diagnostics: [Board.Finding]
+
+    /// The rules with findings that were only counted.
+    let counted: Set<Board.RuleID>
+
+    /// The findings of `board check`, folded in the same way, each with a text about those folded into it.
+    let findings: [(diagnostic: Board.Finding, rest: String)]
+  }
+
+  /// The result of a check without fixes; reused while the minute and the archived ids are the
+  /// same.
+  func check(_ options: Board.CheckOptions, timeZone: String) -> Check {
+    let now = options.now
+    if let checked, checked.now.instant == now.instant, checked.now.today == now.today,
+      checked.archivedIDs == options.archivedIDs
+    {
+      return checked.check
+    }
+    let (diagnostics, more) = Checker.findings(
+      of: board, options: options, folding: true)
+    let file = CheckedFile(
+      board.fileName, board, diagnostics, more: more, now: options.now, timeZone: timeZone,
+      keepsLines: false, hashesLines: false, keepsIDs: false)
+    let check = Check(
+      diagnostics: diagnostics, counted: Set(more.map(\.group.rule)),
+      findings: FoldedFindings(file).map { ($0.finding.diagnostic, $0.rest) })
+    checked = (check, now, options.archivedIDs)
+    return check
+  }
+
+  // MARK: - Tasks
+
+  /// The part of the board that contains a byte.
+  func part(at offset: Int) -> Board.Part? {
+    let parts = board.parts
+    let index = parts.partitioningIndex { $0.range.upperBound > offset }
+    return index < parts.count ? parts[index] : nil
+  }
+
+  /// The task whose lines contain an offset; also the end of its last line, if the file ends there.
+  func task(at offset: Int) -> Board.Task? {
+    let place = board.place(ofTaskAt: offset)
+    if let place { return board.columns[place.column].tasks[place.index] }
+    guard offset > 0, offset == text.bytes.count, !text.bytes[offset - 1].isLineEnding else {
+      return nil
+    }
+    return task(at: offset - 1)
+  }
+
+  /// The line of a task or subtask whose text contains an offset: the last one that begins before
+  /// it.
+  func line(of task: Board.Task, at offset: Int) -> TaskLine? {
+    task.lines.last { $0.text.lowerBound <= offset && offset <= $0.paragraphEnd }
   }
 }

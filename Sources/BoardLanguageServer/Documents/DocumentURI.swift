@@ -39,7 +39,7 @@ struct BoardText {
 
   init(_ document: Document) {
     (uri, self.document) = (document.uri, document)
-    (board, text) = (document.analysis.board, document.text)
+    (board, text) = (document.board, document.text)
   }
 
   init(_ bytes: [UInt8], at path: String) {

@@ -123,10 +123,7 @@ extension Board {
       let first = tasks.indices.partitioningIndex {
         tasks.range(at: $0).upperBound > range.lowerBound
       }
-      let end = tasks.indices.partitioningIndex {
-        tasks.range(at: $0).lowerBound >= range.upperBound
-      }
-      return tasks[first..<max(first, end)]
+      return tasks[first..<max(first, tasks.index(ofTaskAt: range.upperBound))]
     }
   }
 }

@@ -4,13 +4,13 @@ import JSONRPC
 extension Feature {
   /// The actions for the selected tasks, findings and conflicts, each with its edit.
   static let codeActions = Feature([
-    "textDocument/codeAction": { (server, params, _) throws(RPCError) in
+    "textDocument/codeAction": { server, params, _ in
       let document = try server.document(in: params)
       let range = try server.range(in: params, of: document)
-      guard document.isBoard, !document.analysis.board.isUTF16 else { return .array([]) }
+      guard document.isBoard, !document.board.isUTF16 else { return .array([]) }
       return .array(CodeActions.all(server, document, range, params))
     },
-    "codeAction/resolve": { (server, params, _) throws(RPCError) in
+    "codeAction/resolve": { server, params, _ in
       try CodeActions.resolved(server, params)
     },
   ]) { client in
@@ -49,12 +49,12 @@ private enum CodeActions {
       if isLazy, offer.kind != .fixAll || isUnrequestedFixAll {
         members.append(.init("data", data(offer, index, document, params["range"] ?? .null)))
       } else {
-        do throws(RPCError) {
+        do {
           guard let edit = try offer.edit() else { continue }
           members.append(.init("edit", edit))
         } catch {
           guard server.client.showsDisabledActions else { continue }
-          members.append(.init("disabled", .members(["reason": .string(error.message)])))
+          members.append(.init("disabled", .members(["reason": .string(RPCError(error).message)])))
         }
       }
       actions.append(.object(members))
@@ -101,22 +101,22 @@ private enum CodeActions {
     ])
   }
 
-  static func resolved(_ server: LanguageServer, _ action: JSONValue) throws(RPCError) -> JSONValue
-  {
+  static func resolved(_ server: LanguageServer, _ action: JSONValue) throws -> JSONValue {
     guard let data = action["data"], let uri = data["uri"]?.text,
       let document = server.documents[uri],
       let index = data["index"]?.integer, let title = data["title"]?.text
     else {
-      throw .invalidParams("the action has no 'data' of this server, or its document is closed")
+      throw RPCError.invalidParams(
+        "the action has no 'data' of this server, or its document is closed")
     }
     guard data["version"] == .integer(document.version) else {
-      throw .refused("the text has changed since the action was offered; request it again")
+      throw RPCError.refused("the text has changed since the action was offered; request it again")
     }
     let range = try server.range(in: data, of: document)
     let context = ActionContext(server, document, range)
     guard let offer = offers(context, nil).first(where: { $0.index == index })?.offer,
       offer.title == title, let edit = try offer.edit(), let members = action.members
-    else { throw .refused("there is nothing left to do; ask for the actions again") }
+    else { throw RPCError.refused("there is nothing left to do; ask for the actions again") }
     return .object(members + [.init("edit", edit)])
   }
 }

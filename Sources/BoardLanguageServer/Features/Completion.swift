@@ -7,7 +7,7 @@ extension Feature {
   static let completion = Feature(
     "textDocument/completion", "completionProvider",
     .members(["triggerCharacters": .array(["@", "#", ":", ",", "-"].map { .string($0) })])
-  ) { (server, params, _) throws(RPCError) in
+  ) { server, params, _ in
     let place = try server.anyPlace(in: params)
     let typed = CompletionPlace(
       server: server, document: place.document, offset: place.offset,
@@ -63,7 +63,7 @@ private enum NewTaskCompletion {
 
   /// True if the line is neither in code nor in the body of a task.
   private static func isBetweenTasks(_ place: CompletionPlace) -> Bool {
-    guard let part = place.analysis.part(at: place.lineBefore.lowerBound) else { return true }
+    guard let part = place.document.part(at: place.lineBefore.lowerBound) else { return true }
     return part.kind == .blank
       || (part.isTask && part.range.lowerBound == place.lineBefore.lowerBound)
   }
@@ -72,21 +72,10 @@ private enum NewTaskCompletion {
 /// Ids from the boards of the repository, in a commit message.
 private enum CommitCompletion {
   static func list(_ place: CompletionPlace) -> CompletionList? {
-    let bytes = place.document.text.bytes
-    let text = place.document.text
-    let start = text.lineStarts[text.line(at: place.offset)]
-    var wordStart = place.offset
-    while wordStart > start,
-      bytes[wordStart - 1].isASCIIAlphanumeric
-        || bytes[wordStart - 1] == .ascii("-")
-    {
-      wordStart -= 1
-    }
-    let word = wordStart..<place.offset
-    guard bytes[start..<place.offset].first != .ascii("#"), !word.isEmpty || place.isInvoked else {
-      return nil
-    }
-    let typed = bytes[word]
+    let word = place.word { !$0.isASCIIAlphanumeric && $0 != .ascii("-") }
+    let typed = place.bytes[word]
+    guard place.bytes[place.lineBefore].first != .ascii("#"), !word.isEmpty || place.isInvoked
+    else { return nil }
     var seen: Set<TaskID> = []
     var items: [(isClosed: Bool, item: CompletionList.Item)] = []
     for board in place.server.boards(near: place.document) {
@@ -159,7 +148,7 @@ struct CompletionList {
     let range = places.range(range)
     var shown = items
     if items.count > Self.limit {
-      let typed = document.analysis.bytes[self.range]
+      let typed = document.readBytes[self.range]
       shown = items.filter { $0.text.utf8.prefix(typed.count).equalsIgnoringASCIICase(typed) }
     }
     return .members([
@@ -188,9 +177,8 @@ struct CompletionPlace {
   /// True if completion was invoked by hand or by a letter, false if by a mark of the format.
   let isInvoked: Bool
 
-  var analysis: DocumentAnalysis { document.analysis }
-  var bytes: [UInt8] { analysis.bytes }
-  var board: Board { analysis.board }
+  var bytes: [UInt8] { document.readBytes }
+  var board: Board { document.board }
 
   /// The bytes of the line up to the place.
   var lineBefore: Range<Int> {

@@ -4,7 +4,7 @@ import JSONRPC
 extension Feature {
   /// Goes from a need, or an id in a commit message, to the task with that id.
   static let definition = Feature("textDocument/definition", "definitionProvider") {
-    (server, params, _) throws(RPCError) in
+    server, params, _ in
     let place = try server.anyPlace(in: params)
     guard let name = Names.name(at: place) else { return .null }
     let found = Names.places(of: name, from: place.document, server) { $0.isDefinition }
@@ -14,7 +14,7 @@ extension Feature {
   /// The places of an id, a person or a tag: on the board and in its archive, for ids also on the
   /// other boards of the repository.
   static let references = Feature("textDocument/references", "referencesProvider") {
-    (server, params, _) throws(RPCError) in
+    server, params, _ in
     let place = try server.anyPlace(in: params)
     guard let name = Names.name(at: place) else { return .null }
     let withDefinition = params["context"]?["includeDeclaration"]?.boolean ?? true
@@ -24,7 +24,7 @@ extension Feature {
 
   /// The places of the same id, person or tag on the board.
   static let highlights = Feature("textDocument/documentHighlight", "documentHighlightProvider") {
-    (server, params, _) throws(RPCError) in
+    server, params, _ in
     guard let place = try server.place(in: params), let name = Names.name(at: place) else {
       return .null
     }

@@ -9,7 +9,7 @@ extension LanguageServer {
 
   /// The options for checking a document.
   func checkOptions(of document: Document) -> (options: Board.CheckOptions, timeZone: String) {
-    let board = document.analysis.board
+    let board = document.board
     let clock = world.clock(board)
     var options = Board.CheckOptions(
       now: clock.now, archivedIDs: archivedIDs(of: document),
@@ -23,27 +23,27 @@ extension LanguageServer {
     guard let path = document.path else { return [] }
     let archive = world.archivePath(path)
     guard archive != path else { return [] }
-    if let open = self.document(at: archive) { return open.analysis.board.ids }
+    if let open = self.document(at: archive) { return open.board.ids }
     return world.archivedIDs(path)
   }
 
   /// The result of checking a document.
-  func check(_ document: Document) -> DocumentAnalysis.Check {
+  func check(_ document: Document) -> Document.Check {
     let (options, timeZone) = checkOptions(of: document)
-    return document.analysis.check(options, timeZone: timeZone)
+    return document.check(options, timeZone: timeZone)
   }
 
   /// Sends the findings of a document unless they were the last ones sent; returns whether it did.
   @discardableResult
   func publish(_ document: Document) -> Bool {
-    guard document.isBoard, !document.analysis.board.isUTF16 else {
+    guard document.isBoard, !document.board.isUTF16 else {
       // For other texts, only send that former findings are gone.
       guard document.published.map({ $0 != .array([]) }) ?? false else { return false }
       publish([], of: document, version: document.version)
       return true
     }
     let found = diagnostics(of: document)
-    document.checkedDay = world.clock(document.analysis.board).now.today
+    document.checkedDay = world.clock(document.board).now.today
     guard document.published != .array(found) || document.publishedVersion != document.version
     else { return false }
     publish(found, of: document, version: document.version)
@@ -107,7 +107,6 @@ extension LanguageServer {
   // MARK: - Related places
 
   private func related(to diagnostic: Board.Finding, in document: Document) -> [JSONValue] {
-    let analysis = document.analysis
     switch diagnostic.rule {
     case .duplicateID:
       guard let id = diagnostic.task,
@@ -117,7 +116,7 @@ extension LanguageServer {
       return [related(first.range, "the other task with this id", document)]
     case .needCycle:
       guard let first = diagnostic.task else { return [] }
-      let steps = NeedPath(in: analysis.board).cycle(of: first, through: diagnostic.range)
+      let steps = NeedPath(in: document.board).cycle(of: first, through: diagnostic.range)
       return steps.dropFirst().prefix(20).map {
         related($0.range, "'\($0.id)' needs '\($0.need)'", document)
       }

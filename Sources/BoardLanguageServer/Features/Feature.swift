@@ -6,13 +6,11 @@ struct Feature: Sendable {
   /// Answers a request; returns nil to wait for the document's history, which is not allowed if
   /// `isLast`.
   typealias Handler =
-    @Sendable (_ server: LanguageServer, _ params: JSONValue, _ isLast: Bool) throws(RPCError) ->
-    JSONValue?
+    @Sendable (_ server: LanguageServer, _ params: JSONValue, _ isLast: Bool) throws -> JSONValue?
 
   /// A handler for boards.
   typealias BoardHandler =
-    @Sendable (_ server: LanguageServer, _ board: Document, _ params: JSONValue)
-    throws(RPCError) -> JSONValue
+    @Sendable (_ server: LanguageServer, _ board: Document, _ params: JSONValue) throws -> JSONValue
 
   /// The handlers of the request methods that it answers.
   let handlers: [String: Handler]
@@ -49,7 +47,7 @@ struct Feature: Sendable {
 
   /// A handler that answers null about other texts than boards.
   static func ofBoards(_ answer: @escaping BoardHandler) -> Handler {
-    { (server, params, _) throws(RPCError) in
+    { server, params, _ in
       let document = try server.document(in: params)
       return document.isBoard ? try answer(server, document, params) : .null
     }
@@ -85,11 +83,9 @@ struct DocumentPlace {
   let document: Document
   let offset: Int
 
-  var analysis: DocumentAnalysis { document.analysis }
-
   /// The task at the offset, and the line of the task or of a subtask.
-  var task: Board.Task? { analysis.task(at: offset) }
-  var line: TaskLine? { task.flatMap { analysis.line(of: $0, at: offset) } }
+  var task: Board.Task? { document.task(at: offset) }
+  var line: TaskLine? { task.flatMap { document.line(of: $0, at: offset) } }
 }
 
 extension LanguageServer {

@@ -5,7 +5,7 @@ extension Feature {
   /// Folds the front matter, columns, groups, and tasks with several lines.
   static let folding = Feature(ofBoards: "textDocument/foldingRange", "foldingRangeProvider") {
     _, document, _ in
-    let board = document.analysis.board
+    let board = document.board
     var ranges = board.frontMatter.map { [$0.range] } ?? []
     for column in board.columns {
       ranges.append(column.range)
@@ -28,14 +28,14 @@ extension Feature {
   /// The ranges that contain a place, from inside to outside: word, line, task, column, file.
   static let selectionRanges = Feature(
     ofBoards: "textDocument/selectionRange", "selectionRangeProvider"
-  ) { (server, document, params) throws(RPCError) in
+  ) { server, document, params in
     guard let positions = params["positions"]?.array else {
-      throw .invalidParams("'positions' is missing")
+      throw RPCError.invalidParams("'positions' is missing")
     }
     return .array(
-      try positions.map { position throws(RPCError) in
+      try positions.map { position in
         guard let offset = document.text.offset(of: position, server.encoding) else {
-          throw .invalidParams("a position has no line or no character")
+          throw RPCError.invalidParams("a position has no line or no character")
         }
         return SelectionRanges.json(DocumentPlace(document: document, offset: offset), server)
       })
@@ -83,7 +83,7 @@ private enum SelectionRanges {
       }
       ranges.append(task.range)
     }
-    if let column = place.analysis.board.columns.first(where: { $0.range.contains(offset) }) {
+    if let column = place.document.board.columns.first(where: { $0.range.contains(offset) }) {
       ranges.append(column.range)
     }
     return ranges

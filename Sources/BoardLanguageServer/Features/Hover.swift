@@ -6,7 +6,7 @@ extension Feature {
   /// The card of a task: its attributes as in `board show`, its latest history as in `board log`,
   /// and its findings.
   static let hover = Feature("textDocument/hover", "hoverProvider") {
-    (server, params, isLast) throws(RPCError) in
+    server, params, isLast in
     let place = try server.anyPlace(in: params)
     if place.document.isCommitMessage { return Hover.inCommit(place, server) }
     guard place.document.isBoard, let task = Hover.task(place) else { return .null }
@@ -34,13 +34,13 @@ private enum Hover {
       return task
     }
     return place.document.words[.id(id)].lazy.filter(\.isDefinition)
-      .compactMap { place.analysis.task(at: $0.range.lowerBound) }.first { $0.id == id } ?? task
+      .compactMap { place.document.task(at: $0.range.lowerBound) }.first { $0.id == id } ?? task
   }
 
   static func card(
     _ task: Board.Task, _ place: DocumentPlace, _ server: LanguageServer
   ) -> Card {
-    let board = place.analysis.board
+    let board = place.document.board
     let options = server.checkOptions(of: place.document).options
     var card = card(task, board, options)
     let events =

@@ -6,7 +6,7 @@ extension Feature {
   /// Hints on how late or near due a task is and what it waits for, at the end of its line so that
   /// they move no text.
   static let inlayHints = Feature(ofBoards: "textDocument/inlayHint", "inlayHintProvider") {
-    (server, document, params) throws(RPCError) in
+    server, document, params in
     .array(InlayHints.all(in: try server.range(in: params, of: document), document, server))
   }
 }
@@ -15,7 +15,7 @@ private enum InlayHints {
   static func all(
     in range: Range<Int>, _ document: Document, _ server: LanguageServer
   ) -> [JSONValue] {
-    let board = document.analysis.board
+    let board = document.board
     let options = server.checkOptions(of: document).options
     var places = ProtocolPlaces(document.text, server.encoding)
     let tasks = board.tasks(in: range.lowerBound..<range.upperBound + 1).joined()
@@ -60,7 +60,7 @@ extension Feature {
     var places = ProtocolPlaces(document.text, server.encoding)
     let now = server.checkOptions(of: document).options.now
     return .array(
-      document.analysis.board.columns.map { column in
+      document.board.columns.map { column in
         .members([
           "range": places.range(column.headingText),
           "command": .members([

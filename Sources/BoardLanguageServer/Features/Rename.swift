@@ -4,7 +4,7 @@ import JSONRPC
 extension Feature {
   /// Renames an id, person or tag everywhere on the board.
   static let rename = Feature([
-    "textDocument/prepareRename": { (server, params, _) throws(RPCError) in
+    "textDocument/prepareRename": { server, params, _ in
       guard let place = try server.place(in: params) else { return .null }
       let (_, range) = try Renaming.name(at: place)
       var places = ProtocolPlaces(place.document.text, server.encoding)
@@ -13,9 +13,9 @@ extension Feature {
         "placeholder": .string(Array(place.document.text.bytes[range])),
       ])
     },
-    "textDocument/rename": { (server, params, _) throws(RPCError) in
+    "textDocument/rename": { server, params, _ in
       guard let new = params["newName"]?.text else {
-        throw .invalidParams("'newName' is missing")
+        throw RPCError.invalidParams("'newName' is missing")
       }
       guard let place = try server.place(in: params) else { return .null }
       return try server.workspaceEdit(try Renaming.changes(place, to: new, server))
@@ -70,7 +70,7 @@ private enum Renaming {
       [BoardText(place.document)] + (server.archive(of: place.document).map { [$0] } ?? [])
     if case .id(let old) = name, case .id(let id) = renamed {
       // On a board that has its own task with that id, references mean that task.
-      let isOwn = place.analysis.board.ids.contains(old)
+      let isOwn = place.document.board.ids.contains(old)
       let near = server.boards(near: place.document).filter {
         $0.words.holds(name) && !(isOwn && $0.board.ids.contains(old))
       }

@@ -7,7 +7,7 @@ extension Feature {
     "textDocument/semanticTokens/full": ofBoards { server, document, _ in
       SemanticTokens.json(in: 0..<document.text.bytes.count, document, server)
     },
-    "textDocument/semanticTokens/range": ofBoards { (server, document, params) throws(RPCError) in
+    "textDocument/semanticTokens/range": ofBoards { server, document, params in
       SemanticTokens.json(in: try server.range(in: params, of: document), document, server)
     },
   ]) { _ in
@@ -40,7 +40,7 @@ private enum SemanticTokens {
   static func json(
     in range: Range<Int>, _ document: Document, _ server: LanguageServer
   ) -> JSONValue {
-    let board = document.analysis.board
+    let board = document.board
     let now = server.checkOptions(of: document).options.now
     var places = ProtocolPlaces(document.text, server.encoding)
     var data: [UInt8] = []

@@ -40,7 +40,7 @@ private struct Symbols {
   var all: JSONValue {
     var symbols = self
     symbols.bytes.append(.ascii("["))
-    for column in document.analysis.board.columns { symbols.add(column) }
+    for column in document.board.columns { symbols.add(column) }
     symbols.bytes.append(.ascii("]"))
     return .raw(symbols.bytes)
   }

@@ -4,7 +4,7 @@ import BoardmarkReports
 /// Completes words of a task's line: people, tags, keys and values.
 enum TaskLineCompletion {
   static func list(_ place: CompletionPlace) -> CompletionList? {
-    guard let task = place.analysis.task(at: place.offset) ?? taskEndingBefore(place),
+    guard let task = place.document.task(at: place.offset) ?? taskEndingBefore(place),
       let line = line(of: task, place)
     else { return nil }
     let word = place.word(after: \.isSpace)
@@ -33,7 +33,7 @@ enum TaskLineCompletion {
 
   /// The task whose last line, without a line ending, ends the file.
   private static func taskEndingBefore(_ place: CompletionPlace) -> Board.Task? {
-    place.offset > 0 ? place.analysis.task(at: place.offset - 1) : nil
+    place.offset > 0 ? place.document.task(at: place.offset - 1) : nil
   }
 
   /// The line of the task or subtask that is being written.
@@ -179,10 +179,10 @@ enum TaskLineCompletion {
   /// The ids of the open tasks and subtasks that need the given one.
   private static func openTasks(needing id: TaskID, _ place: CompletionPlace) -> [TaskID] {
     place.document.words[.id(id)].filter { !$0.isDefinition }.compactMap { need in
-      guard let task = place.analysis.task(at: need.range.lowerBound), !task.isClosed else {
+      guard let task = place.document.task(at: need.range.lowerBound), !task.isClosed else {
         return nil
       }
-      return place.analysis.line(of: task, at: need.range.lowerBound)?.id
+      return place.document.line(of: task, at: need.range.lowerBound)?.id
     }
   }
 
@@ -190,7 +190,7 @@ enum TaskLineCompletion {
   private static func openLine(
     withIDAt range: Range<Int>, _ place: CompletionPlace
   ) -> TaskLine? {
-    guard let task = place.analysis.task(at: range.lowerBound), !task.isClosed,
+    guard let task = place.document.task(at: range.lowerBound), !task.isClosed,
       let index = task.lines.firstIndex(where: { $0.attribute(.id)?.value == range }),
       index == 0 || task.isOpen(subtask: index - 1)
     else { return nil }
