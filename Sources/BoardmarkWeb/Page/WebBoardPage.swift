@@ -40,9 +40,6 @@ struct WebBoardPage {
   private let counts: (open: Int, late: Int, soon: Int)
   let around: Surroundings
 
-  /// The known digests of cards that need not be written.
-  var marks: CardMarks
-
   init(
     _ texts: WebTexts, _ snapshot: BoardSnapshot, at now: Board.Now, in timeZone: String,
     path: String,
@@ -51,9 +48,6 @@ struct WebBoardPage {
     self.texts = texts
     self.snapshot = snapshot
     self.around = around
-    marks = CardMarks(
-      CardMarks.Surroundings(
-        today: now.today, language: texts.language.rawValue, root: texts.root))
     var taken: Set<String> = [
       "message", "board", "conflict", "search", "search-error", "strings",
     ]
@@ -81,14 +75,22 @@ struct WebBoardPage {
   var digest: Hasher {
     var header = HTMLWriter(root: texts.root)
     writeHeader(to: &header)
-    var digest = Hasher()
+    var digest = surroundings
     digest.combine(header.bytes)
     digest.combine(snapshot.revision)
-    digest.combine(marks.surroundings)
     digest.combine(around.address.path)
     digest.combine(around.claims)
     digest.combine(around.outside)
     digest.combine(around.figures)
+    return digest
+  }
+
+  /// A digest of what all cards depend on besides their tasks.
+  private var surroundings: Hasher {
+    var digest = Hasher()
+    digest.combine(board.request.now.today)
+    digest.combine(texts.language)
+    digest.combine(texts.root)
     return digest
   }
 
@@ -98,7 +100,7 @@ struct WebBoardPage {
   ///   - state: The name by which the browser later refers to the cards of the page.
   ///   - base: The cards that the browser has, if the page extends them.
   /// - Returns: The cards that the browser then has.
-  mutating func write(
+  func write(
     state: String, base: PageCards?, to html: inout HTMLWriter
   ) -> PageCards {
     var cards = base ?? PageCards()
@@ -161,7 +163,7 @@ struct WebBoardPage {
     if let fault = snapshot.board.frontMatterFault {
       html.row("p", ["class": "unread"], text: texts[.settingsNotRead, "\(fault.line)"])
     }
-    if let unread = UnreadContent(of: snapshot.board, on: marks.surroundings.today) {
+    if let unread = UnreadContent(of: snapshot.board, on: board.request.now.today) {
       html.row(
         "p", ["class": "unread"], text: texts[.notRead, "\(unread.count)", "\(unread.line)"])
     }
@@ -267,7 +269,7 @@ struct WebBoardPage {
 
   // MARK: - Columns
 
-  private mutating func writeColumn(
+  private func writeColumn(
     _ index: Int, _ isPart: Bool, _ cards: inout PageCards, to html: inout HTMLWriter
   ) {
     let column = board.columns[index]
@@ -329,7 +331,7 @@ struct WebBoardPage {
   /// Writes a list for each group, and one for the tasks before the first group. Empty groups and
   /// columns get a list, too, so that tasks can be put there. Groups whose tasks are all hidden are
   /// omitted.
-  private mutating func writeTasks(
+  private func writeTasks(
     of column: PageBoard.Column, _ isPart: Bool, _ cards: inout PageCards,
     to html: inout HTMLWriter
   ) {
@@ -383,7 +385,7 @@ struct WebBoardPage {
     let seen: String
     let mark: UInt64
 
-    /// The card; nil if the digest was known without it.
+    /// The card; nil if the digest is known without it.
     let content: HTMLWriter?
 
     var hash: Int {
@@ -394,20 +396,31 @@ struct WebBoardPage {
     }
   }
 
-  private mutating func line(of task: Board.Task) -> Line? {
+  private func line(of task: Board.Task) -> Line? {
     guard let place = snapshot.place(of: task) else { return nil }
     let (key, seen) = (snapshot.key(at: place), snapshot.seen(at: place))
-    let isHeld = around.claims.claim(on: task) != nil
-    let isMarked = !isHeld && !snapshot.isInConflict(task)
-    let name = !isMarked ? nil : CardMarks.name(of: task, seen: seen, key: key)
-    var content: HTMLWriter?
-    var mark = marks[name]
-    if mark == nil {
-      content = WebCard(page: self, task: task, place: place).content()
-      mark = content!.bytes.withUnsafeBytes { $0.seededHash }
-      marks[name] = mark
+    let known = mark(of: task, key, seen)
+    let content = known == nil ? WebCard(page: self, task: task, place: place).content() : nil
+    let mark = known ?? content!.bytes.withUnsafeBytes { $0.seededHash }
+    return Line(task: task, place: place, key: key, seen: seen, mark: mark, content: content)
+  }
+
+  /// A digest of all that decides the content of a card, so that only cards that are sent must be
+  /// made; nil if that is the minute, another task, a claim or a conflict, too.
+  private func mark(of task: Board.Task, _ key: String, _ seen: String) -> UInt64? {
+    let line = task.titleLine
+    let isTimed = line.words.contains {
+      $0.key != nil && line.source.bytes[$0.range].count { $0 == UInt8(ascii: ":") } > 1
     }
-    return Line(task: task, place: place, key: key, seen: seen, mark: mark!, content: content)
+    // If several tasks have the same id, it depends on what is shown which of them has the anchor.
+    guard line.attribute(.needs) == nil, !isTimed, task.id == nil || task.id?.text == key,
+      around.claims.claim(on: task) == nil, !snapshot.isInConflict(task)
+    else { return nil }
+    var mark = surroundings
+    mark.combine(seen)
+    mark.combine(task.columnState)
+    mark.combine(task.groupIndex == nil)
+    return UInt64(bitPattern: Int64(mark.finalize()))
   }
 
   private func write(_ line: Line, to html: inout HTMLWriter) {

@@ -4,9 +4,14 @@ import JSONRPC
 /// The fields of a form in their order: from URL encoding, or from the members of a JSON object.
 package struct FormFields: Sendable {
   /// Why a body cannot be parsed as fields.
-  enum Failure: Error, Equatable {
-    case notUTF8
-    case notJSON(String)
+  struct Failure: Error {
+    let fact: String
+
+    static let notUTF8 = Failure(fact: "the body is not UTF-8")
+
+    static func notJSON(_ why: String) -> Failure {
+      Failure(fact: "the body is not a JSON object of fields: \(why)")
+    }
   }
 
   private(set) var fields: [(name: String, value: String)] = []
@@ -18,7 +23,7 @@ package struct FormFields: Sendable {
     self = (try? Self(strictly: bytes)) ?? Self()
   }
 
-  /// - Throws: ``Failure/notUTF8`` if a name or a value is not UTF-8.
+  /// - Throws: ``Failure`` if a name or a value is not UTF-8.
   init(strictly bytes: [UInt8]) throws(Failure) {
     for pair in bytes.split(separator: UInt8(ascii: "&")) {
       let name = pair.prefix { $0 != UInt8(ascii: "=") }

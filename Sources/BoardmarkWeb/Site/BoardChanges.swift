@@ -14,21 +14,14 @@ extension BoardSite {
         : NoticePage.notFound(texts)
     }
     let fields: FormFields
-    do {
-      switch FormEncoding(of: request) {
-      case .json: fields = try FormFields(json: request.body)
-      default: fields = try FormFields(strictly: request.body)
-      }
+    do throws(FormFields.Failure) {
+      fields =
+        FormEncoding(of: request) == .json
+        ? try FormFields(json: request.body) : try FormFields(strictly: request.body)
     } catch {
-      let fact =
-        switch error {
-        case FormFields.Failure.notJSON(let fact):
-          "the body is not a JSON object of fields: \(fact)"
-        default: "the body is not UTF-8"
-        }
       return request.wantsJSON
-        ? DeedAnswer.refused(400, fact: fact, remedy: "send the fields of the form")
-        : .text(400, fact)
+        ? DeedAnswer.refused(400, fact: error.fact, remedy: "send the fields of the form")
+        : .text(400, error.fact)
     }
     do {
       var remarks: [String] = []

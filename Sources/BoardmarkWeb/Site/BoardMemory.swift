@@ -23,7 +23,6 @@ final class BoardMemory: Sendable {
     var successors: [String: String] = [:]
     /// The former keys, the oldest first.
     var formerKeys: [String] = []
-    var marks: CardMarks?
 
     /// Keeps the content of an older version that the newest one lacks.
     mutating func forget(_ old: BoardSnapshot) {
@@ -135,18 +134,6 @@ final class BoardMemory: Sendable {
       if state.pages.count > Self.limits.pages { state.pages.removeFirst() }
     }
   }
-
-  /// The marks of cards in the given surroundings.
-  func marks(in surroundings: CardMarks.Surroundings) -> CardMarks {
-    state.withLock { state in
-      // The caller gets the only reference, so that a change does not copy it.
-      defer { state.marks = nil }
-      return state.marks.flatMap { $0.surroundings == surroundings ? $0 : nil }
-        ?? CardMarks(surroundings)
-    }
-  }
-
-  func remember(marks: CardMarks) { state.withLock { $0.marks = marks } }
 
   /// The cards that a page had; nil if forgotten.
   func cards(ofState name: String) -> PageCards? {

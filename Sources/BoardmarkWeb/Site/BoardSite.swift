@@ -202,11 +202,8 @@ package final class BoardSite: WebPages {
     }
     var response = WebResponse.html(around.queryProblem == nil ? status : 422, [])
     response.body = .pieces { [page, memory] send in
-      var page = page
-      page.marks = memory.marks(in: page.marks.surroundings)
       var html = HTMLWriter(root: texts.root, sending: send)
       let cards = page.write(state: state, base: base, to: &html)
-      memory.remember(marks: page.marks)
       // Before the browser can refer to them.
       memory.remember(cards: cards, as: state)
       send(html.bytes[...])

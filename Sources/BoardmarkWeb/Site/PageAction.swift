@@ -63,7 +63,7 @@ enum PageAction: String, CaseIterable {
         action: self, bytes: try board.world.contents(),
         summary: left == 0 ? "resolved the last conflict" : "resolved a conflict; \(left) left")
     default:
-      let made = try intent(fields, board).performed(on: file)
+      let made = try file.perform(intent(fields, board))
       let edit = made.change.edit
       let gone = made.change.removed
       return Outcome(
@@ -343,10 +343,6 @@ enum PageAction: String, CaseIterable {
     }
     return MoveTasks(.seen([seen]), to: present.seenColumn(task.columnIndex), place)
   }
-}
-
-extension BoardIntent {
-  fileprivate func performed(on file: BoardFile) throws -> BoardFile.Made { try file.perform(self) }
 }
 
 /// The board at the time of a request, addressed by the keys in forms.
