@@ -84,3 +84,20 @@ package struct TaskView: Sendable {
     return result
   }
 }
+
+extension Board.Task {
+  /// The indices of the checklist items by the numbers of their lines in the shown body, from 0.
+  package var itemLines: [Int: Int] {
+    guard !subtasks.isEmpty else { return [:] }
+    let source = titleLine.source
+    // Blank lines at the beginning of the body are not shown.
+    var first = source.lines.line(at: body.lowerBound)
+    while source.isBlank(line: first) { first += 1 }
+    var items: [Int: Int] = [:]
+    for (index, item) in subtasks.enumerated() {
+      let offset = item.titleLine.boxRange?.lowerBound ?? item.titleLine.text.lowerBound
+      items[source.lines.line(at: offset) - first] = index
+    }
+    return items
+  }
+}

@@ -129,7 +129,7 @@ extension SessionTests {
     try type("⏎G ", in: &session)
     #expect(session.board.source.bytes != Array(text.utf8))
     session.show(Board(Array(text.utf8), fileName: "board.md"), at: Self.now, isReversal: true)
-    guard case .detail(let detail) = session.dialog else {
+    guard let detail = session.detail else {
       Issue.record("the task is closed")
       return
     }

@@ -222,7 +222,7 @@ import Testing
     }
     #expect(session.take(.paste("pasted")).isEmpty)
     #expect(session.take(.mouse(MouseEvent(.press, column: 1, row: 1))).isEmpty)
-    #expect(session.dialogs.isEmpty && session.board.source.bytes == before)
+    #expect(session.isOnBoard && session.board.source.bytes == before)
     for key in ["q", "ㅂ"] {
       let requests = session.take(.text(key.unicodeScalars.first!))
       guard case .quit? = requests.first, requests.count == 1 else {
@@ -331,7 +331,7 @@ import Testing
       Issue.record("\(requests)")
       return
     }
-    #expect(tasks.count == 3 && session.dialogs.isEmpty)
+    #expect(tasks.count == 3 && session.isOnBoard)
     try type("⎋", in: &session)
     #expect(session.marks.isEmpty)
   }
@@ -350,7 +350,7 @@ import Testing
       Issue.record("a digit does not choose")
       return
     }
-    #expect(session.dialogs.isEmpty)
+    #expect(session.isOnBoard)
   }
 
   @Test func viewsShowTheSameTasksInOtherOrders() throws {

@@ -103,7 +103,7 @@ extension SessionTests {
     let text = "## Todo\n\n- [ ] A from:https://example.org/with/a/very/long/path/to/page.html\n"
     var other = try self.session(text, size: (columns, rows))
     try type("⏎", in: &other)
-    guard case .detail(let detail) = other.dialog else { return #expect(Bool(false)) }
+    let detail = try #require(other.detail)
     let lines = other.detailLines(detail).map { $0.line.rendered(isColored: false) }
     #expect(lines.allSatisfy { $0.displayWidth <= columns - 2 && !$0.contains("…") }, "\(lines)")
     #expect(lines.joined().filter { $0 != " " }.contains("/path/to/page.html"), "\(lines)")
@@ -125,9 +125,9 @@ extension SessionTests {
     let typed = String(repeating: "word ", count: 60) + "LAST"
     session.refuse(
       EditConflict(present: Array("- [ ] Theirs END\n".utf8), typed: Array(typed.utf8)))
-    guard case .conflict(let clash) = session.dialogs.popLast() else { return #expect(Bool(false)) }
+    guard case .conflict(let clash) = session.dialog else { return #expect(Bool(false)) }
     let long = EditClash(present: clash.present, typed: typed, menu: clash.menu)
-    session.dialogs.append(.conflict(long))
+    session.dialog = .conflict(long)
     var seen = ""
     for _ in 0..<12 {
       seen += shown(&session).joined()

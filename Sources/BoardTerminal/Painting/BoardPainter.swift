@@ -35,29 +35,26 @@ package struct BoardPainter {
       paint(picture.lines)
       return paintStatus(session)
     }
-    var isBoardHidden = false
-    for (index, dialog) in session.dialogs.enumerated() {
-      guard case .detail(var detail) = dialog else { continue }
-      isBoardHidden = true
+    var isBoardHidden = true
+    if var detail = session.detail {
       paint(&detail, of: session)
-      session.dialogs[index] = .detail(detail)
-    }
-    if !isBoardHidden, session.view == .board || session.lists.isEmpty {
+      session.detail = detail
+    } else if session.view == .board || session.lists.isEmpty {
       paintColumns(&session)
-    } else if !isBoardHidden {
+      isBoardHidden = false
+    } else {
       paintView(&session)
-      isBoardHidden = true
     }
     switch session.dialog {
     case .menu(var menu):
       paint(&menu)
-      session.dialogs[session.dialogs.count - 1] = .menu(menu)
+      session.dialog = .menu(menu)
     case .conflict(var clash):
       paint(&clash)
-      session.dialogs[session.dialogs.count - 1] = .conflict(clash)
+      session.dialog = .conflict(clash)
     case .line(let prompt):
       if isBoardHidden || prompt.column == nil { paintOnLastRows(prompt) }
-    default: break
+    case nil: break
     }
     paintStatus(session)
   }

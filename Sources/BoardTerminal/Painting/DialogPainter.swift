@@ -153,7 +153,7 @@ extension BoardPainter {
     let row = grid.rows - 1
     if let waiting = session.waiting { return paint(waiting.text.terminalSafe(), .notice) }
     if case .line(let prompt) = session.dialog {
-      if session.dialogs.count > 1 || prompt.column == nil || session.view != .board { return }
+      if session.detail != nil || prompt.column == nil || session.view != .board { return }
       let text = prompt.note ?? "Enter saves   Esc cancels   due:fri @name #tag pri:high every:1w"
       return put(text, .faint, row)
     }
@@ -192,7 +192,9 @@ extension BoardPainter {
         (clash.top > 0 ? "↑\(clash.top) " : "") + (clash.below > 0 ? "↓\(clash.below) " : "")
       return place + "  PgDn PgUp scroll   Enter selects"
     case .menu, .conflict: return "Enter selects   Esc cancels"
-    case .detail(let detail):
+    case .line, nil: break
+    }
+    if let detail = session.detail {
       var place = detail.top > 0 ? "↑\(detail.top) " : ""
       if detail.below > 0 { place += "↓\(detail.below) " }
       return (place.isEmpty ? "" : place + "  ")
@@ -200,7 +202,6 @@ extension BoardPainter {
           [(.help, "keys"), (.leave, "back")]
             + (detail.isGone ? [] : [(.edit, "edit"), (.history, "history")])
             + (session.isOnItem(detail) ? [(.tick, "tick")] : []))
-    default: break
     }
     var text = ""
     if !session.marks.isEmpty {

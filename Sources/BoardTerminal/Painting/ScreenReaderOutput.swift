@@ -101,12 +101,12 @@ package struct ScreenReaderOutput {
       return
         "\(menu.title): \(item)\(keys.isEmpty ? "" : ", \(keys)"), \(number) of \(choices.count)"
     case .conflict(let clash): return clash.menu.items[clash.menu.selected].text
-    case .detail(let detail):
+    case .line, nil:
+      guard let detail = session.detail else { return focus(session) }
       let lines = session.detailLines(detail)
       guard lines.indices.contains(detail.cursor) else { return "" }
       let line = lines[detail.cursor].line.rendered(isColored: false)
       return line.isEmpty ? "blank" : line
-    default: return focus(session)
     }
   }
 

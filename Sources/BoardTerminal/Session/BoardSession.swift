@@ -39,7 +39,11 @@ package struct BoardSession {
   /// The search in progress, done in steps.
   var search: SearchWork?
 
-  package internal(set) var dialogs: [Dialog] = []
+  /// The opened task, which hides the board.
+  package internal(set) var detail: TaskDetail?
+
+  /// The dialog over the board or the opened task; it receives the keys.
+  package internal(set) var dialog: Dialog?
   package internal(set) var message: SessionMessage?
 
   /// A notice about the file, shown while it applies.
@@ -121,7 +125,8 @@ package struct BoardSession {
 
   // MARK: - Focus
 
-  package var dialog: Dialog? { dialogs.last }
+  /// True if keys are about the board: there is no dialog, and no task is opened.
+  var isOnBoard: Bool { detail == nil && dialog == nil }
 
   /// The position of the task in focus; nil if no task is in focus.
   package var focus: TaskPosition? {
@@ -131,7 +136,7 @@ package struct BoardSession {
 
   /// The task that actions apply to: the opened one, else the one in focus.
   var subject: TaskPosition? {
-    for case .detail(let detail) in dialogs { return detail.isGone ? nil : detail.position }
+    if let detail { return detail.isGone ? nil : detail.position }
     return focus
   }
 
@@ -169,7 +174,8 @@ package struct BoardSession {
 
   // MARK: - A new version
 
-  /// Switches to another version of the board; focus, marks and open dialogs follow their tasks.
+  /// Switches to another version of the board; focus, marks, the opened task and a line being typed
+  /// follow their tasks.
   ///
   /// - Parameter isReversal: True if undo or redo made the change: an opened task whose bytes have
   ///   changed is then found by its position.
@@ -177,7 +183,7 @@ package struct BoardSession {
     _ new: Board, at now: Board.Now, isReversal: Bool = false, facts known: BoardFacts? = nil
   ) {
     let counts = board.columns.map(\.tasks.count)
-    let formerDetails = detailTexts
+    let formerLines = detailTexts
     let seen = lists.indices.map { column -> (TaskPosition, SeenTask)? in
       guard let index = lists[column].focusedIndex,
         let task = board.task(at: TaskPosition(column, index))
@@ -209,8 +215,8 @@ package struct BoardSession {
     if !lists.indices.contains(column) { column = max(0, lists.count - 1) }
     followMarks()
     followDetail(keepingPlace: isReversal && counts == board.columns.map(\.tasks.count))
-    followCursors(from: formerDetails)
-    followLines()
+    followCursor(from: formerLines)
+    followLine()
     fillFilterMenu()
     arrangeView()
   }
@@ -243,42 +249,41 @@ package struct BoardSession {
   }
 
   private mutating func followDetail(keepingPlace keepsPlace: Bool) {
-    for (index, dialog) in dialogs.enumerated() {
-      guard case .detail(var detail) = dialog else { continue }
-      let seen = detail.seen
-      if let found = board.position(of: seen.bytes, id: seen.id, near: detail.position)
-        ?? (keepsPlace && !detail.isGone ? detail.position : nil),
-        let task = self.seen(at: found)
-      {
-        (detail.position, detail.seen, detail.isGone) = (found, task, false)
-      } else {
-        detail.isGone = true
-      }
-      dialogs[index] = .detail(detail)
-    }
+    guard let detail else { return }
+    let seen = detail.seen
+    let found =
+      board.position(of: seen.bytes, id: seen.id, near: detail.position)
+      ?? (keepsPlace && !detail.isGone ? detail.position : nil)
+    self.detail?.isGone = true
+    if let found { openDetail(at: found) }
+  }
+
+  /// Makes the opened task the one at a position.
+  mutating func openDetail(at position: TaskPosition) {
+    guard var detail, let seen = seen(at: position) else { return }
+    (detail.position, detail.seen, detail.isGone) = (position, seen, false)
+    self.detail = detail
   }
 
   /// Keeps a line being typed with its column or task.
-  private mutating func followLines() {
-    for (index, dialog) in dialogs.enumerated() {
-      guard case .line(var prompt) = dialog else { continue }
-      switch prompt.purpose {
-      case .search, .addColumn, .renameColumn, .limitColumn, .value: continue
-      case .add(let target, let below):
-        prompt.column = try? board.column(target)
-        if let column = prompt.column, let below,
-          let found = board.position(of: below.bytes, id: below.id, near: TaskPosition(column, 0)),
-          found.column == column
-        {
-          lists[column].setFocus(lists[column].number(at: found.index))
-        }
-      case .edit(let seen):
-        let place = focus ?? TaskPosition(0, 0)
-        let found = board.position(of: seen.bytes, id: seen.id, near: place)
-        prompt.column = found == focus ? found?.column : nil
+  private mutating func followLine() {
+    guard case .line(var prompt) = dialog else { return }
+    switch prompt.purpose {
+    case .search, .addColumn, .renameColumn, .limitColumn, .value: return
+    case .add(let target, let below):
+      prompt.column = try? board.column(target)
+      if let column = prompt.column, let below,
+        let found = board.position(of: below.bytes, id: below.id, near: TaskPosition(column, 0)),
+        found.column == column
+      {
+        lists[column].setFocus(lists[column].number(at: found.index))
       }
-      dialogs[index] = .line(prompt)
+    case .edit(let seen):
+      let place = focus ?? TaskPosition(0, 0)
+      let found = board.position(of: seen.bytes, id: seen.id, near: place)
+      prompt.column = found == focus ? found?.column : nil
     }
+    dialog = .line(prompt)
   }
 }
 

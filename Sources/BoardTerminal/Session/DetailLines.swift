@@ -36,7 +36,7 @@ extension BoardSession {
       task, of: board, needs: facts.needs, at: now, claims: claims)
     for line in head { add(line) }
     if !body.isEmpty { add(StyledLine()) }
-    let items = itemLines(of: task)
+    let items = task.itemLines
     var markdown = MarkdownLines()
     for (number, line) in body.enumerated() {
       add(markdown.line(line.rendered(isColored: false)), subtask: items[number])
@@ -56,46 +56,17 @@ extension BoardSession {
     return lines.indices.contains(detail.cursor) && lines[detail.cursor].subtask != nil
   }
 
-  /// The indices of the checklist items by the numbers of their lines in the body.
-  private func itemLines(of task: Board.Task) -> [Int: Int] {
-    let bytes = board.reading.bytes
-    let table = board.reading.lines
-    // Blank lines at the beginning of the body are not shown.
-    guard let first = task.body.first(where: { !bytes[$0].isBlank }) else { return [:] }
-    let firstLine = table.line(at: first)
-    var items: [Int: Int] = [:]
-    for (index, subtask) in task.subtasks.enumerated() {
-      let offset = subtask.titleLine.boxRange?.lowerBound ?? subtask.titleLine.text.lowerBound
-      items[table.line(at: offset) - firstLine] = index
-    }
-    return items
-  }
-}
-
-extension UInt8 {
-  fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
-}
-
-extension BoardSession {
-  /// The lines that each opened task shows.
-  var detailTexts: [[String]] {
-    dialogs.compactMap { dialog in
-      guard case .detail(let detail) = dialog else { return nil }
-      return detailLines(detail).map { $0.line.rendered(isColored: false) }
-    }
+  /// The lines that the opened task shows.
+  var detailTexts: [String] {
+    detail.map(detailLines)?.map { $0.line.rendered(isColored: false) } ?? []
   }
 
-  /// Keeps the cursor of each opened task on its line.
-  mutating func followCursors(from former: [[String]]) {
-    var former = former[...]
-    for (index, dialog) in dialogs.enumerated() {
-      guard case .detail(var detail) = dialog, let old = former.popFirst() else { continue }
-      let new = detailLines(detail).map { $0.line.rendered(isColored: false) }
-      let cursor = Self.place(ofLine: detail.cursor, of: old, in: new)
-      detail.top = max(0, detail.top + cursor - detail.cursor)
-      detail.cursor = cursor
-      dialogs[index] = .detail(detail)
-    }
+  /// Keeps the cursor of the opened task on its line.
+  mutating func followCursor(from former: [String]) {
+    guard let detail else { return }
+    let cursor = Self.place(ofLine: detail.cursor, of: former, in: detailTexts)
+    self.detail?.top = max(0, detail.top + cursor - detail.cursor)
+    self.detail?.cursor = cursor
   }
 
   /// The new index of a line after lines were added or removed.

@@ -2,11 +2,10 @@ import BoardKeys
 import Boardmark
 import BoardmarkIntents
 
-/// A dialog over the columns that receives the keys.
+/// A dialog over the board or an opened task that receives the keys.
 package enum Dialog {
   case line(LinePrompt)
   case menu(Menu)
-  case detail(TaskDetail)
   case conflict(EditClash)
 }
 

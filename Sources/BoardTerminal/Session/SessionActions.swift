@@ -6,7 +6,7 @@ import BoardmarkIntents
 extension BoardSession {
   /// Performs the action of a key or a menu item.
   mutating func perform(_ action: BoardAction) -> [SessionRequest] {
-    if case .detail(let detail) = dialog, look(action, in: detail) { return [] }
+    if dialog == nil, let detail, look(action, in: detail) { return [] }
     switch action {
     case .focusLeft, .focusRight, .focusUp, .focusDown, .focusFirst, .focusLast, .pageUp, .pageDown:
       if view == .board { look(action) } else { lookInView(action) }
@@ -36,14 +36,14 @@ extension BoardSession {
     case .tick: return tick()
     case .taskMenu: openTaskMenu()
     case .history:
-      if dialogs.isEmpty { openDetail() }
+      if isOnBoard { openDetail() }
       guard let seen = subject.flatMap({ seen(at: $0) }) else { return nothingInFocus() }
       return [.history(seen)]
     case .mark: mark()
     case .markRange: markRange()
     case .markAll: markAll()
     case .filterByTask: break
-    case .search: dialogs.append(.line(LinePrompt(.search(former: filter), filter)))
+    case .search: dialog = .line(LinePrompt(.search(former: filter), filter))
     case .filter: openFilterMenu()
     case .leave: leave()
     case .undo: return [.reverse(.undo)]
@@ -72,8 +72,8 @@ extension BoardSession {
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]
     case .quit:
-      guard case .detail = dialog else { return [.quit] }
-      dialogs.removeLast()
+      guard dialog == nil, detail != nil else { return [.quit] }
+      detail = nil
     }
     return []
   }
@@ -108,13 +108,13 @@ extension BoardSession {
     default: return false
     }
     detail.cursor = min(max(0, detail.cursor), max(0, detailLines(detail).count - 1))
-    dialogs[dialogs.count - 1] = .detail(detail)
+    self.detail = detail
     return true
   }
 
   private mutating func leave() {
-    if !dialogs.isEmpty {
-      dialogs.removeLast()
+    if detail != nil {
+      detail = nil
     } else if !filter.isEmpty {
       try? setFilter("")
     } else {
@@ -124,7 +124,7 @@ extension BoardSession {
 
   private mutating func openDetail() {
     guard let focus, let seen = self.seen(at: focus) else { return }
-    dialogs.append(.detail(TaskDetail(seen: seen, position: focus)))
+    detail = TaskDetail(seen: seen, position: focus)
   }
 
   // MARK: - Changing
@@ -176,7 +176,7 @@ extension BoardSession {
 
   /// True if actions apply to marked tasks; marked tasks hidden by a query are left alone.
   var areMarked: Bool {
-    !shownMarks.isEmpty && !dialogs.contains { if case .detail = $0 { true } else { false } }
+    !shownMarks.isEmpty && detail == nil
   }
 
   /// The column of the tasks that actions apply to; nil, with a message, if they are in several.
@@ -230,7 +230,7 @@ extension BoardSession {
   }
 
   private mutating func tick() -> [SessionRequest] {
-    guard case .detail(let detail) = dialog, !detail.isGone else { return [] }
+    guard let detail, !detail.isGone else { return [] }
     let lines = detailLines(detail)
     guard lines.indices.contains(detail.cursor), let item = lines[detail.cursor].subtask,
       let task = board.task(at: detail.position), task.subtasks.indices.contains(item)

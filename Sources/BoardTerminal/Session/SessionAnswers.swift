@@ -31,7 +31,7 @@ extension BoardSession {
     }
     // The other marks are on tasks that are not shown.
     let hidden = aboutMarks || !hadMark && !filter.isEmpty && shownMarks.isEmpty ? marks.count : 0
-    if case .line = dialog { dialogs.removeLast() }
+    if case .line = dialog { dialog = nil }
     show(outcome.edit.board, at: now, facts: facts)
     let leftAlone =
       hidden == 0
@@ -39,7 +39,8 @@ extension BoardSession {
       : ["\(hidden) selected \(hidden == 1 ? "task is" : "tasks are") not shown and left unchanged"]
     say(([outcome.summary] + outcome.notes + leftAlone).joined(separator: "; "))
     let positions = changed.compactMap { board.position(ofTaskAt: $0.range.lowerBound) }
-    followDetail(to: positions)
+    // Its bytes differ now. Of several, it is the first: the others were split off from it.
+    if let first = positions.first { openDetail(at: first) }
     if isFollowed, aboutMarks || hadMark {
       for position in aboutMarks ? positions[...] : positions.prefix(1) {
         marks[position] = self.seen(at: position)
@@ -59,23 +60,11 @@ extension BoardSession {
     case .place:
       // The next task takes the place of the changed one.
       if view != .board {
-        if dialogs.isEmpty, !outcome.edit.isEmpty { keepPlaceInView(row) }
-      } else if dialogs.isEmpty, lists.indices.contains(place.0) {
+        if isOnBoard, !outcome.edit.isEmpty { keepPlaceInView(row) }
+      } else if isOnBoard, lists.indices.contains(place.0) {
         column = place.0
         if !outcome.edit.isEmpty { lists[column].setFocus(place.1) }
       }
-    }
-  }
-
-  /// Finds a changed opened task by its position, since its bytes differ now.
-  private mutating func followDetail(to positions: [TaskPosition]) {
-    for (index, dialog) in dialogs.enumerated() {
-      // Of several, it is the first: the others were split off from it.
-      guard case .detail(var detail) = dialog, let first = positions.first,
-        let seen = self.seen(at: first)
-      else { continue }
-      (detail.position, detail.seen, detail.isGone) = (first, seen, false)
-      dialogs[index] = .detail(detail)
     }
   }
 
@@ -100,29 +89,25 @@ extension BoardSession {
   }
 
   private mutating func clash(_ prompt: LinePrompt, _ seen: SeenTask, _ conflict: EditConflict) {
-    dialogs.removeLast()
     let menu = Menu(
       "Somebody changed the same thing meanwhile",
       [
         Menu.Item("Edit mine on top of the current text", .action(.edit)),
         Menu.Item("Keep what is there now", .leave),
       ])
-    dialogs.append(
-      .conflict(
-        EditClash(
-          present: SeenTask(conflict.present, id: seen.id), typed: prompt.editor.text, menu: menu)))
+    dialog = .conflict(
+      EditClash(
+        present: SeenTask(conflict.present, id: seen.id), typed: prompt.editor.text, menu: menu))
   }
 
   package mutating func show(history: [String]) {
     message = nil
     waiting = nil
-    for (index, dialog) in dialogs.enumerated() {
-      guard case .detail(var detail) = dialog else { continue }
-      detail.history = history
-      detail.cursor = detailLines(detail).lastIndex { $0.isHistory } ?? detail.cursor
-      detail.top = detail.cursor
-      dialogs[index] = .detail(detail)
-    }
+    guard var detail else { return }
+    detail.history = history
+    detail.cursor = detailLines(detail).lastIndex { $0.isHistory } ?? detail.cursor
+    detail.top = detail.cursor
+    self.detail = detail
   }
 
   /// Shows a message about something outside of the session.

@@ -31,7 +31,7 @@ extension BoardSession {
       return requests
     case .paste(let text):
       // Pasted text is never read as commands; it starts a new task, unless a dialog is open.
-      guard dialogs.isEmpty, !text.allSatisfy(\.isWhitespace) else { return [] }
+      guard isOnBoard, !text.allSatisfy(\.isWhitespace) else { return [] }
       return pasteNewTask(text)
     case .mouse(let event): return take(event)
     case .key(let key) where key.modifiers.contains(.alt) && action(of: key) == nil:
@@ -58,8 +58,7 @@ extension BoardSession {
   }
 
   func action(of key: KeyCombination) -> BoardAction? {
-    if case .detail = dialog { return Self.detailActions[key] }
-    return Self.boardActions[key]
+    (detail != nil && dialog == nil ? Self.detailActions : Self.boardActions)[key]
   }
 
   private mutating func take(_ key: KeyCombination) -> [SessionRequest] {
@@ -101,9 +100,9 @@ extension BoardSession {
   /// Opens the line for a new task, with the pasted text.
   private mutating func pasteNewTask(_ text: String) -> [SessionRequest] {
     let requests = perform(.addBelow)
-    guard case .line(var prompt)? = dialogs.popLast() else { return requests }
+    guard case .line(var prompt) = dialog else { return requests }
     prompt.editor.insert(text)
-    dialogs.append(.line(prompt))
+    dialog = .line(prompt)
     return requests
   }
 
@@ -115,7 +114,7 @@ extension BoardSession {
     case _ where key.key == "Enter":
       return choose(menu.items.isEmpty ? .leave : menu.items[menu.selected].action, in: menu)
     case .leave, .quit, .help:
-      dialogs.removeLast()
+      dialog = nil
       return []
     case .focusUp: menu.step(-1)
     case .focusDown: menu.step(1)
@@ -131,18 +130,18 @@ extension BoardSession {
       for item in menu.items {
         if case .action(let named) = item.action, named == action {
           guard named == .moveToColumn else { return choose(item.action, in: menu) }
-          dialogs.removeLast()
+          dialog = nil
           return move(toColumn: (Int(key.key) ?? 1) - 1)
         }
       }
     }
-    dialogs[dialogs.count - 1] = .menu(menu)
+    dialog = .menu(menu)
     return []
   }
 
   /// Closes the menu and performs the chosen item.
   mutating func choose(_ action: Menu.Action, in menu: Menu) -> [SessionRequest] {
-    dialogs.removeLast()
+    dialog = nil
     message = nil
     if let tasks = menu.tasks, !areSubjects(tasks) {
       if case .leave = action { return [] }
@@ -166,7 +165,7 @@ extension BoardSession {
     case .column(let change): return changeColumns(change)
     case .board(let index): return [.show(board: index)]
     case .type(let purpose, let text):
-      dialogs.append(.line(LinePrompt(purpose, text)))
+      dialog = .line(LinePrompt(purpose, text))
       return []
     case .filter(let text):
       do throws(Board.QueryError) {
@@ -194,16 +193,16 @@ extension BoardSession {
       return resolve(clash, keepsTyped: true)
     default: break
     }
-    dialogs[dialogs.count - 1] = .conflict(clash)
+    dialog = .conflict(clash)
     return []
   }
 
   private mutating func resolve(_ clash: EditClash, keepsTyped: Bool) -> [SessionRequest] {
-    dialogs.removeLast()
+    dialog = nil
     if keepsTyped {
       let isInFocus = focus.flatMap { board.task(at: $0) }.map(clash.present.isUnchanged) ?? false
-      dialogs.append(
-        .line(LinePrompt(.edit(clash.present), clash.typed, column: isInFocus ? column : nil)))
+      dialog = .line(
+        LinePrompt(.edit(clash.present), clash.typed, column: isInFocus ? column : nil))
     } else {
       (leftText, isLeftTextDraft) = (clash.typed, false)
       say("unchanged; Ctrl+Y in a line brings back what you typed")

@@ -1,4 +1,5 @@
 import Boardmark
+import BoardmarkReports
 
 /// A search for the tasks that a query finds; works in steps, so that keys are handled in between.
 struct SearchWork {
@@ -56,7 +57,7 @@ extension BoardSession {
     }
     // Move the focus to a column with tasks, so that keys have something to act on.
     if lists.indices.contains(column), lists[column].count == 0,
-      let other = lists.firstIndex(where: { $0.count > 0 }), dialogs.isEmpty || !filter.isEmpty
+      let other = lists.firstIndex(where: { $0.count > 0 }), isOnBoard || !filter.isEmpty
     {
       column = other
     }
@@ -90,15 +91,7 @@ extension BoardSession {
   /// The people and tags that the open tasks name, the most frequent first; counted once for each version.
   mutating func knownNames() -> [(name: String, count: Int)] {
     if let names = facts.names { return names }
-    var counts: [String: Int] = [:]
-    for task in board.columns.lazy.filter({ $0.state != .done }).flatMap(\.tasks)
-    where !task.isClosed {
-      for name in task.titleLine.people { counts["@" + name, default: 0] += 1 }
-      for name in task.titleLine.tags { counts["#" + name, default: 0] += 1 }
-    }
-    let names = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(200).map {
-      (name: $0.key, count: $0.value)
-    }
+    let names = Array(board.openNames.prefix(200))
     facts.names = names
     return names
   }

@@ -10,9 +10,7 @@ extension BoardSession {
       return say(Self.noColumn, isProblem: true)
     }
     let below = atTop ? nil : focus.flatMap { seen(at: $0) }
-    dialogs.append(
-      .line(
-        LinePrompt(.add(board.seenColumn(column), below: below), column: column)))
+    dialog = .line(LinePrompt(.add(board.seenColumn(column), below: below), column: column))
   }
 
   /// Opens the task's title line if it is one plain line; otherwise shows a message.
@@ -34,10 +32,7 @@ extension BoardSession {
     let end = title.reversed().drop { $0 == 0x20 || $0 == 0x09 }.count
     // A title typed before the attributes needs a space after it.
     let gap = end == 0 && !text.isEmpty ? " " : ""
-    dialogs.append(
-      .line(
-        LinePrompt(
-          .edit(seen), gap + line, cursor: end, column: subject.column)))
+    dialog = .line(LinePrompt(.edit(seen), gap + line, cursor: end, column: subject.column))
     return []
   }
 
@@ -81,7 +76,7 @@ extension BoardSession {
       if case .search = prompt.purpose { prompt.problem = beginSearch(prompt.editor.text) }
       prompt.completions = completions(of: Board.Query.lastWord(of: prompt.editor.before))
     }
-    dialogs[dialogs.count - 1] = .line(prompt)
+    dialog = .line(prompt)
     return requests
   }
 
@@ -104,7 +99,7 @@ extension BoardSession {
   }
 
   private mutating func leave(_ prompt: LinePrompt) {
-    dialogs.removeLast()
+    dialog = nil
     message = nil
     if case .search(let former) = prompt.purpose {
       try? setFilter(former)
@@ -124,14 +119,14 @@ extension BoardSession {
     case .search:
       guard prompt.problem == nil else { return [] }
       finishSearch()
-      dialogs.removeLast()
+      dialog = nil
       if !filter.isEmpty, lists.allSatisfy({ $0.count == 0 }) {
         say("no matches; Esc shows all tasks")
       }
       return []
     case .add(let target, let below):
       guard !isBlank else {
-        dialogs.removeLast()
+        dialog = nil
         return []
       }
       var task = AddTask(title: text)
@@ -153,7 +148,7 @@ extension BoardSession {
       let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       let value = String(words.drop { action != .due && "@#".contains($0) })
       guard !value.isEmpty else {
-        dialogs.removeLast()
+        dialog = nil
         return []
       }
       switch action {
@@ -165,7 +160,7 @@ extension BoardSession {
       return [.perform(intent, then: .task)]
     case .edit(let seen):
       guard text != prompt.first || isClashing(prompt) else {
-        dialogs.removeLast()
+        dialog = nil
         say("nothing changed")
         return []
       }
@@ -183,7 +178,7 @@ extension BoardSession {
 
   mutating func changeColumns(_ change: EditColumns.Change?) -> [SessionRequest] {
     guard let change else {
-      dialogs.removeLast()
+      dialog = nil
       return []
     }
     let name: String? =
@@ -220,7 +215,7 @@ extension BoardSession {
   mutating func refuseLine(_ text: String) {
     guard case .line(var prompt) = dialog else { return say(text, isProblem: true) }
     prompt.problem = text
-    dialogs[dialogs.count - 1] = .line(prompt)
+    dialog = .line(prompt)
   }
 
   /// A task's lines with a new text in the first one; nil if the result is not exactly one task.

@@ -34,19 +34,17 @@ extension BoardSession {
 
   /// Lists the keys that work in the present dialog; choosing one performs its action.
   mutating func openHelp() {
-    var isDetail = false
-    if case .detail = dialog { isDetail = true }
     var items: [Menu.Item] = []
     for group in KeyGroup.allCases {
       let bindings = KeyTable.bindings.filter { binding in
         binding.group == group && !binding.terminal.isEmpty && binding.action != .help
-          && binding.place != (isDetail ? .board : .detail)
+          && binding.place != (detail == nil ? .detail : .board)
       }
       if bindings.isEmpty { continue }
       items.append(Menu.Item(group.title(in: language), .heading))
       items += bindings.map { item($0.action) }
     }
-    dialogs.append(.menu(Menu(title("Keys", .help), items)))
+    dialog = .menu(Menu(title("Keys", .help), items))
   }
 
   mutating func openTaskMenu() {
@@ -59,7 +57,7 @@ extension BoardSession {
     let impossible: [BoardAction] =
       task.map { $0.isClosed ? [.start, .finish, .cancel] : [.reopen] } ?? []
     let items = actions.filter { !impossible.contains($0) }.map(item)
-    dialogs.append(.menu(Menu(title("Task", .taskMenu), items, for: subjects)))
+    dialog = .menu(Menu(title("Task", .taskMenu), items, for: subjects))
   }
 
   /// Opens the actions for the column in focus; a board without columns gets its first ones.
@@ -71,7 +69,8 @@ extension BoardSession {
     guard let own = reference(column) else {
       let names = ["Todo", "Doing", "Done"]
       let item = Menu.Item("Create \(names.joined(separator: ", "))", .column(.begin(names)))
-      return dialogs.append(.menu(Menu(title("Columns", .columnMenu), [item])))
+      dialog = .menu(Menu(title("Columns", .columnMenu), [item]))
+      return
     }
     let content = board.columns[column]
     var items: [(String, Menu.Action)] = [
@@ -87,7 +86,7 @@ extension BoardSession {
     }
     if content.tasks.isEmpty { items.append(("Remove", .column(.remove(own)))) }
     let numbered = items.enumerated().map { Menu.Item($1.0, keys: "\($0 + 1)", $1.1) }
-    dialogs.append(.menu(Menu(content.name.terminalSafe(), numbered)))
+    dialog = .menu(Menu(content.name.terminalSafe(), numbered))
   }
 
   mutating func openMoveMenu() {
@@ -101,14 +100,14 @@ extension BoardSession {
     }
     items.append(Menu.Item("Top of this column", .move(board.seenColumn(subject.column), .top)))
     items.append(Menu.Item("End of this column", .move(board.seenColumn(subject.column), .end)))
-    dialogs.append(.menu(Menu(title("Move to", .moveMenu), items, for: subjects)))
+    dialog = .menu(Menu(title("Move to", .moveMenu), items, for: subjects))
   }
 
   /// Opens a menu of the people and tags that the open tasks name most, and of filters by date.
   mutating func openFilterMenu() {
     var menu = Menu("Show", [])
     menu.isOfFilters = true
-    dialogs.append(.menu(menu))
+    dialog = .menu(menu)
     fillFilterMenu()
   }
 
@@ -127,7 +126,7 @@ extension BoardSession {
     }
     menu.items = items
     menu.select(min(menu.selected, items.count - 1))
-    dialogs[dialogs.count - 1] = .menu(menu)
+    dialog = .menu(menu)
   }
 
   /// Opens a list of boards; `present` is the one that is shown.
@@ -138,7 +137,7 @@ extension BoardSession {
     }
     var menu = Menu(title("Boards", .boards), items)
     menu.select(present)
-    dialogs.append(.menu(menu))
+    dialog = .menu(menu)
   }
 
   mutating func openArchive() {
@@ -147,11 +146,10 @@ extension BoardSession {
     guard count > 0 else { return say("nothing to archive") }
     let name =
       BoardArchive.path(forBoard: path).split(separator: "/").last.map(String.init) ?? ""
-    dialogs.append(
-      .menu(
-        Menu(
-          "Archive \(count.counted("finished task")) in \(name.terminalSafe())?",
-          [Menu.Item("Archive", .archive(tasks)), Menu.Item("Cancel", .leave)])))
+    dialog = .menu(
+      Menu(
+        "Archive \(count.counted("finished task")) in \(name.terminalSafe())?",
+        [Menu.Item("Archive", .archive(tasks)), Menu.Item("Cancel", .leave)]))
   }
 }
 
@@ -182,12 +180,14 @@ extension BoardSession {
     if action != .priority {
       let mark = action == .people ? "@" : action == .tags ? "#" : ""
       let other = LinePrompt.Purpose.value(action, seen)
-      if numbered.isEmpty { return dialogs.append(.line(LinePrompt(other, mark))) }
+      if numbered.isEmpty {
+        dialog = .line(LinePrompt(other, mark))
+        return
+      }
       numbered.append(
         Menu.Item(mark.isEmpty ? "Another date" : "Another name", keys: "o", .type(other, mark)))
     }
-    dialogs.append(
-      .menu(Menu(KeyTable.binding(of: action).text(in: language), numbered, for: seen)))
+    dialog = .menu(Menu(text(of: action), numbered, for: seen))
   }
 
   /// The names that a task has, or that all selected ones have.

@@ -9,7 +9,7 @@ extension BoardSession {
     let hit =
       hits.last { hit in
         hit.columns.contains(event.column) && hit.rows.contains(event.row)
-          && (dialog == nil || { if case .item = hit.target { true } else { false } }())
+          && (isOnBoard || { if case .item = hit.target { true } else { false } }())
       } ?? hits.last { $0.columns.contains(event.column) && $0.rows.contains(event.row) }
     let former = grabbed
     let landing = grabbed?.landing
@@ -17,20 +17,20 @@ extension BoardSession {
     guard let hit else { return [] }
     switch (event.kind, hit.target) {
     case (.press, .task(let position)):
-      guard dialogs.isEmpty else { return [] }
+      guard isOnBoard else { return [] }
       message = nil
       grabbed = seen(at: position).map {
         GrabbedTask(seen: $0, wasFocused: focus == position)
       }
       setFocus(position)
     case (.press, .column(let number)):
-      if dialogs.isEmpty { column = number }
+      if isOnBoard { column = number }
     case (.press, .item(let number)): return press(item: number)
     case (.drag, let target):
       let landing = self.landing(of: event, on: hit, target)
       grabbed?.landing = landing
     case (.release, let target):
-      guard dialogs.isEmpty, let former, let focus,
+      guard isOnBoard, let former, let focus,
         board.task(at: focus).map(former.seen.isUnchanged) == true
       else { return [] }
       if let landing = self.landing(of: event, on: hit, target), landing.position != focus {
@@ -85,10 +85,9 @@ extension BoardSession {
       guard menu.items.indices.contains(number), !menu.items[number].isHeading else { return [] }
       menu.select(number)
       return choose(menu.items[number].action, in: menu)
-    case .detail(var detail):
-      let isSecond = detail.cursor == number
-      detail.cursor = number
-      dialogs[dialogs.count - 1] = .detail(detail)
+    case nil:
+      let isSecond = detail?.cursor == number
+      detail?.cursor = number
       return isSecond ? perform(.tick) : []
     default: return []
     }
@@ -98,7 +97,7 @@ extension BoardSession {
     switch dialog {
     case .menu(var menu):
       menu.step(direction * 3)
-      dialogs[dialogs.count - 1] = .menu(menu)
+      dialog = .menu(menu)
       return []
     case nil:
       if case .task(let position) = target { column = position.column }

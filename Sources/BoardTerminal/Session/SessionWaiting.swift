@@ -74,15 +74,10 @@ extension BoardSession {
     case .mouse: return []
     case .paste: return nil
     }
-    switch dialog {
-    case .line, .menu, .conflict: return nil
-    default: break
-    }
     let actions = keys.map { action(of: $0) }
-    guard !actions.isEmpty, actions.allSatisfy({ $0.map(Self.onlyLooking.contains) ?? false })
-    else {
-      return nil
-    }
+    guard dialog == nil, !actions.isEmpty,
+      actions.allSatisfy({ $0.map(Self.onlyLooking.contains) ?? false })
+    else { return nil }
     return actions.flatMap { perform($0!) }
   }
 

@@ -123,12 +123,7 @@ package struct ColumnList: Sendable {
   /// The position among the shown tasks of the task at an index, or of the next shown one.
   func number(at index: Int) -> Int {
     guard let chosen else { return min(max(0, index), max(0, count - 1)) }
-    var (low, high) = (0, chosen.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if chosen[middle] < index { low = middle + 1 } else { high = middle }
-    }
-    return min(low, max(0, count - 1))
+    return min(chosen.partitioningIndex { $0 >= index }, max(0, count - 1))
   }
 
   /// True if the task at an index is shown.

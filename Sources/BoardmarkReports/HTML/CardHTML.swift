@@ -251,15 +251,11 @@ package struct CardHTML {
   ) {
     let body = BodyText.bytes(of: task)
     if body.isEmpty { return }
-    let source = line.source
-    var first = source.lines.line(at: task.body.lowerBound)
-    while source.isBlank(line: first) { first += 1 }
     var boxes: [Int: String] = [:]
-    for (index, item) in task.subtasks.enumerated() {
+    for (line, index) in task.itemLines {
       var html = html.inner
       box(index, &html)
-      boxes[source.lines.line(at: item.titleLine.text.lowerBound) - first + 1] = String(
-        decoding: html.bytes, as: UTF8.self)
+      boxes[line + 1] = String(decoding: html.bytes, as: UTF8.self)
     }
     write(body, boxes, to: &html)
   }

@@ -15,6 +15,19 @@ package enum LaneRows: String, CaseIterable, Sendable {
   package func names(of line: TaskLine) -> [String] { self == .person ? line.people : line.tags }
 }
 
+extension Board {
+  /// The people and tags of the open tasks with their marks, the most frequent first.
+  package var openNames: [(name: String, count: Int)] {
+    var counts: [String: Int] = [:]
+    for task in columns.lazy.filter({ $0.state != .done }).flatMap(\.tasks) where !task.isClosed {
+      for kind in LaneRows.allCases {
+        for name in kind.names(of: task.titleLine) { counts[kind.mark + name, default: 0] += 1 }
+      }
+    }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+  }
+}
+
 /// The view `people`: a row per person or tag, and in it a cell per column of the board.
 package struct Lanes: Sendable {
   package struct Row: Sendable {

@@ -1,5 +1,6 @@
 import Boardmark
 import BoardmarkIntents
+import BoardmarkReports
 import BoardmarkText
 
 /// A parsed version of the board, with the names of its tasks in addresses and forms.
@@ -45,7 +46,7 @@ final class BoardSnapshot: Sendable {
     let board = Board(bytes, fileName: fileName)
     self.board = board
     revision = Self.revision(of: bytes)
-    openNames = Self.openNames(of: board)
+    openNames = board.openNames.map(\.name)
     isFrozen = !board.conflicts.isEmpty && BoardOutsideConflicts(board) == nil
     conflicts = board.conflicts.isEmpty || isFrozen ? [] : board.rangesInConflict
     var columns: [(start: Int, digest: String)] = []
@@ -115,17 +116,6 @@ final class BoardSnapshot: Sendable {
   /// The people and tags of the open tasks with their marks, the most frequent first.
   let openNames: [String]
 
-  private static func openNames(of board: Board) -> [String] {
-    var counts: [String: Int] = [:]
-    for column in board.columns where column.state != .done {
-      for task in column.tasks where !task.isClosed {
-        for name in task.titleLine.people { counts["@" + name, default: 0] += 1 }
-        for name in task.titleLine.tags { counts["#" + name, default: 0] += 1 }
-      }
-    }
-    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-  }
-
   // MARK: - Tasks
 
   private func split(_ place: Int) -> Place {
@@ -141,9 +131,7 @@ final class BoardSnapshot: Sendable {
   /// The place of a task of the board.
   func place(of task: Board.Task) -> Int? {
     let tasks = board.columns[task.columnIndex].tasks
-    let index = tasks.indices.partitioningIndex {
-      tasks.range(at: $0).lowerBound >= task.range.lowerBound
-    }
+    let index = tasks.index(ofTaskAt: task.range.lowerBound)
     guard index < tasks.count, tasks.range(at: index) == task.range else { return nil }
     return columns[task.columnIndex].start + index
   }
