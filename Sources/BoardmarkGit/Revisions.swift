@@ -69,8 +69,8 @@ extension Repository {
   /// Compares the index, not the work tree, whose files git would run through filters.
   private func oldPath(of path: GitPath, since commit: String) throws(GitError) -> GitPath? {
     let output = try output(
-      of: ["diff-index", "--cached"] + RenameFinder.options + [commit, "--"])
-    return RenameFinder.source(of: path, in: output)
+      of: ["diff-index", "--cached"] + Renames.options + [commit, "--"])
+    return Renames.source(of: path, in: output)
   }
 }
 

@@ -45,7 +45,7 @@ package struct CheckedFile: Sendable {
   let more: [CountedFindings]
 
   /// The data to compare the file with others; nil if it is not to be compared, or has been already.
-  fileprivate var identity: (source: SourceText, ids: [(id: FoldedID, range: Range<Int>)])?
+  fileprivate var identity: (source: SourceText, ids: [Range<Int>])?
 
   /// - Parameters:
   ///   - more: The findings that were only counted.
@@ -165,13 +165,14 @@ package struct CheckReport: Sendable {
 
   private mutating func addCopy(_ severity: Board.Severity, _ file: inout CheckedFile) {
     guard let (source, ids) = file.identity,
-      let copy = copies.add(ids.lazy.map { CopyFinder.Entry($0.id, at: $0.range, in: source) })
+      let copy = copies.add(ids.lazy.map { CopyFinder.Entry($0, in: source) })
     else { return }
-    let range = ids[copy.first].range
-    // Skip the key and the colon.
-    let id = TaskID(source.bytes[range.dropFirst(3)])
+    let value = ids[copy.first]
+    let id = TaskID(source.bytes[value])
+    // The key and the colon are before it.
     let diagnostic = Board.Finding(
-      rule: .duplicateID, severity: severity, range: range, in: source,
+      rule: .duplicateID, severity: severity, range: value.lowerBound - 3..<value.upperBound,
+      in: source,
       message: "\(Self.tasks(copy.count)) in '\(files[copy.original].path)'",
       remedy: "delete the copy, or give its tasks new ids", task: id, fix: nil)
     file.add(CheckedFile.Finding(diagnostic, in: source))
@@ -271,16 +272,16 @@ extension CheckReport {
 ///
 /// Ids alone are not enough: they are unique only within a file, so two boards may well use the same short ones.
 struct CopyFinder {
-  /// An id on a line, and a hash of the text between the box and the id.
+  /// The hashes of an id on a line, and of the text between the box and the attribute `id`.
   struct Entry: Hashable {
-    private let id: FoldedID
+    private let id: UInt64
     private let title: UInt64
 
-    /// - Parameter range: Where the attribute `id` is.
-    init(_ id: FoldedID, at range: Range<Int>, in source: SourceText) {
-      self.id = id
-      let line = source.lines.start(source.lines.line(at: range.lowerBound))
-      var text = source.bytes[line..<range.lowerBound].drop { $0.isBlank || $0.isBullet }
+    /// - Parameter id: Where the attribute's value is.
+    init(_ id: Range<Int>, in source: SourceText) {
+      self.id = source.bytes.foldedHash(id)
+      let line = source.lines.start(source.lines.line(at: id.lowerBound))
+      var text = source.bytes[line..<id.lowerBound - 3].drop { $0.isBlank || $0.isBullet }
       if text.first == .ascii("["), let end = text.firstIndex(of: .ascii("]")) {
         text = text[(end + 1)...]
       }

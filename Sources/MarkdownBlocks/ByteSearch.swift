@@ -8,6 +8,18 @@ extension UnsafeBufferPointer<UInt8> {
     else { return end }
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
+
+  /// The offset of the first `byte` in a part of a text for which a condition holds; nil if there is none.
+  package func offset(
+    of byte: UInt8, in range: Range<Int>, where isWanted: (Int) -> Bool
+  ) -> Int? {
+    var place = offset(of: byte, from: range.lowerBound, to: range.upperBound)
+    while place < range.upperBound {
+      if isWanted(place) { return place }
+      place = offset(of: byte, from: place + 1, to: range.upperBound)
+    }
+    return nil
+  }
 }
 
 extension [UInt8] {

@@ -7,7 +7,8 @@ import BoardmarkText
 /// task, if its line is new. A date that approached or passed counts only if the change set the date or opened the
 /// task.
 package struct ChangedSince: Sendable {
-  private let tasks: TaskSet
+  /// How many tasks have these lines in a column of that name.
+  private let tasks: [ColumnLines: Int]
   private let before: Board
   private let lines: Set<[UInt8]>
   private var diagnostics: [String: Int] = [:]
@@ -18,7 +19,9 @@ package struct ChangedSince: Sendable {
   ///   - before: The board as it was.
   ///   - options: The options of the present check, so that both boards are checked for the same day.
   package init(_ before: Board, options: Board.CheckOptions) {
-    tasks = TaskSet(before)
+    tasks = before.columns.reduce(into: [:]) { counts, column in
+      for task in column.tasks { counts[ColumnLines(task, in: column), default: 0] += 1 }
+    }
     self.before = before
     let source = before.source
     lines = Set((0..<source.lines.count).map { Array(source.bytes[source.content(ofLine: $0)]) })
@@ -36,7 +39,12 @@ package struct ChangedSince: Sendable {
     var known = diagnostics
     var unchanged = tasks
     let spans: [(task: Board.Task, isChanged: Bool)] = after.columns.flatMap { column in
-      column.tasks.map { ($0, !unchanged.take($0, in: column)) }
+      column.tasks.map { task in
+        let lines = ColumnLines(task, in: column)
+        let left = unchanged[lines, default: 0]
+        unchanged[lines] = left - 1
+        return (task, left <= 0)
+      }
     }
     return found.filter { diagnostic in
       let index = spans.partitioningIndex {
@@ -63,31 +71,14 @@ package struct ChangedSince: Sendable {
   }
 }
 
-/// The tasks of a board by their meaning, with their columns; each can be taken once.
-private struct TaskSet {
-  private var counts: [Key: Int] = [:]
+/// The lines of a task, and the name of its column.
+private struct ColumnLines: Hashable {
+  let column: String
+  let lines: ByteString
 
-  private struct Key: Hashable {
-    let column: String
-    let bytes: [UInt8]
-  }
-
-  init(_ board: Board) {
-    for column in board.columns {
-      for task in column.tasks { counts[Self.key(task, column.name), default: 0] += 1 }
-    }
-  }
-
-  /// Takes such a task; false if there is none or all have been taken.
-  mutating func take(_ task: Board.Task, in column: Board.Column) -> Bool {
-    let key = Self.key(task, column.name)
-    guard let count = counts[key], count > 0 else { return false }
-    counts[key] = count - 1
-    return true
-  }
-
-  private static func key(_ task: Board.Task, _ column: String) -> Key {
-    Key(column: column, bytes: Array(task.titleLine.source.bytes[task.range]))
+  init(_ task: Board.Task, in column: Board.Column) {
+    self.column = column.name
+    lines = ByteString(task.titleLine.source.bytes[task.range])
   }
 }
 

@@ -5,13 +5,7 @@ extension Dialect {
   /// `[due:: 2026-12-01]`, `(due:: 2026-12-01)`.
   static let dataview = Dialect(
     "Dataview", sample: ("[due:: 2026-12-01]", "due:2026-12-01"),
-    .words(
-      first: [.ascii("["), .ascii("(")],
-      signs: [
-        Sign(byte: .ascii(":")) { line, offset in
-          offset > line.range.lowerBound && line.bytes[offset - 1] == .ascii(":")
-        }
-      ], read: readDataview))
+    .words(first: [.ascii("["), .ascii("(")], signs: [.ascii(":")], read: readDataview))
 
   private static func readDataview(_ line: ForeignLine, _ offset: Int) -> ForeignMark.Reading? {
     let bytes = line.bytes
@@ -26,19 +20,20 @@ extension Dialect {
     let isDate = WrittenDate.isLikely(bytes[value])
     let date = WrittenDate.read(text)
     switch String(decoding: key.map(\.asciiLowercased), as: UTF8.self) {
-    case "due" where isDate: meaning = .due(date.map { DueDate(date: $0) })
-    case "start" where isDate: meaning = .start(date)
+    case "due" where isDate: meaning = .date(.due, date)
+    case "start" where isDate: meaning = .date(.start, date)
     case "completion" where isDate, "done" where isDate, "completed" where isDate:
-      meaning = .done(date)
+      meaning = .date(.done, date)
     case "scheduled" where isDate: meaning = .scheduled
     case "created" where isDate: meaning = .created
     case "cancelled" where isDate: meaning = .cancelled
-    case "priority" where !text.isEmpty: meaning = .priority(ObsidianTasks.priority(named: text))
-    case "id" where !text.isEmpty: meaning = .id(TaskID(text))
-    case "dependson" where !text.isEmpty: meaning = .needs(Self.ids(bytes[value]))
+    case "priority" where !text.isEmpty:
+      meaning = .attribute(.pri, ObsidianTasks.priority(named: text)?.rawValue)
+    case "id" where !text.isEmpty: meaning = .attribute(.id, TaskID(text)?.text)
+    case "dependson" where !text.isEmpty: meaning = .attribute(.needs, Self.ids(bytes[value]))
     case "oncompletion" where !text.isEmpty: meaning = .onCompletion
     case "repeat" where !text.isEmpty:
-      meaning = .recurrence(ObsidianTasks.recurrence(bytes[value]))
+      meaning = .attribute(.every, ObsidianTasks.recurrence(bytes[value]))
     default: return nil
     }
     // Text after the value would be lost, as would a priority level that does not exist here.
@@ -54,10 +49,10 @@ extension Dialect {
     return .init(range: offset..<end, meaning: meaning, isExact: isWhole && isExact)
   }
 
-  /// The ids in a comma-separated list; nil if one of them is not valid here.
-  private static func ids(_ text: ArraySlice<UInt8>) -> [TaskID]? {
+  /// The ids in a comma-separated list, as here; nil if one of them is not valid here.
+  private static func ids(_ text: ArraySlice<UInt8>) -> String? {
     let words = text.split(separator: .ascii(",")).map(\.trimmingBlanks)
-    let ids = words.compactMap { TaskID($0) }
-    return ids.count == words.count && !ids.isEmpty ? ids : nil
+    let ids = words.compactMap { TaskID($0)?.text }
+    return ids.count == words.count && !ids.isEmpty ? ids.joined(separator: ",") : nil
   }
 }

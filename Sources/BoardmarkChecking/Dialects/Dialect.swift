@@ -20,28 +20,20 @@ final class Dialect: Sendable {
 
   let form: Form
 
-  /// Where marks stand.
+  /// Where marks stand; without one of the bytes `signs` there is none.
   enum Form: Sendable {
     /// Among the words of a line, each beginning with one of `first`.
     ///
     /// `read` gets the offset of such a byte outside code, links, URLs and HTML.
     case words(
-      first: [UInt8], signs: [Sign], read: @Sendable (ForeignLine, Int) -> ForeignMark.Reading?)
+      first: [UInt8], signs: [UInt8], read: @Sendable (ForeignLine, Int) -> ForeignMark.Reading?)
 
     /// On lines of their own; `read` returns nil for any other line.
-    case lines(signs: [Sign], read: @Sendable (ForeignLine) -> [ForeignMark.Reading]?)
+    case lines(signs: [UInt8], read: @Sendable (ForeignLine) -> [ForeignMark.Reading]?)
 
     /// As the last word of the title, if `mayEnd` does not rule that out.
     case titleEnd(
       mayEnd: @Sendable (TaskLine) -> Bool, read: @Sendable (Board.Task) -> ForeignMark.Reading?)
-  }
-
-  /// A byte without which no mark can stand on a line, and a condition on its place there.
-  ///
-  /// It saves looking at nearly all lines more closely: it may be too generous, never too strict.
-  struct Sign: Sendable {
-    let byte: UInt8
-    var isSure: (@Sendable (_ line: ForeignLine, _ offset: Int) -> Bool)?
   }
 
   /// What is removed from the body together with a mark.
@@ -66,7 +58,7 @@ final class Dialect: Sendable {
     self.form = form
   }
 
-  fileprivate var signs: [Sign] {
+  fileprivate var signs: [UInt8] {
     switch form {
     case .words(_, let signs, _), .lines(let signs, _): signs
     case .titleEnd: []
@@ -92,28 +84,17 @@ enum Dialects {
 
   /// True if a task may hold a mark, that is, has a byte that a mark must have.
   static func mayOccur(on item: RuleItem) -> Bool {
-    item.holds(anyOf: signs.isSign)
-      || titleEnds.contains { $0.mayEnd(item.line) }
-  }
-
-  /// True if a line may hold a mark, apart from marks at the end of the title.
-  static func mayOccur(in line: ForeignLine) -> Bool {
-    let (isSign, table) = (signs.isSign, signs.table)
-    return line.bytes.withUnsafeBufferPointer { bytes in
-      for offset in line.range where isSign[Int(bytes[offset])] {
-        for sign in table[Int(bytes[offset])]
-        where sign.isSure.map({ $0(line, offset) }) ?? true {
-          return true
-        }
+    item.holds(anyOf: isSign)
+      || all.contains { dialect in
+        if case .titleEnd(let mayEnd, _) = dialect.form { mayEnd(item.line) } else { false }
       }
-      return false
-    }
   }
 
   /// The marks that make up a whole line; nil for any other line.
   static func marks(filling line: ForeignLine) -> [ForeignMark]? {
-    for (dialect, read) in lines {
-      if let found = read(line) { return found.map { ForeignMark($0, dialect) } }
+    for dialect in all {
+      guard case .lines(_, let read) = dialect.form, let found = read(line) else { continue }
+      return found.map { ForeignMark($0, dialect) }
     }
     return nil
   }
@@ -128,18 +109,18 @@ enum Dialects {
 
   /// The mark at the end of a task's title.
   static func mark(ending task: Board.Task) -> ForeignMark? {
-    for end in titleEnds {
-      if let found = end.read(task) { return ForeignMark(found, end.dialect) }
+    for dialect in all {
+      guard case .titleEnd(_, let read) = dialect.form, let found = read(task) else { continue }
+      return ForeignMark(found, dialect)
     }
     return nil
   }
 
   // MARK: - By the bytes that they begin with
 
-  private static let signs: (isSign: [Bool], table: [[Dialect.Sign]]) = {
-    var table = [[Dialect.Sign]](repeating: [], count: 256)
-    for sign in all.flatMap(\.signs) { table[Int(sign.byte)].append(sign) }
-    return (table.map { !$0.isEmpty }, table)
+  private static let isSign: [Bool] = {
+    let signs = Set(all.flatMap(\.signs))
+    return (0...255).map(signs.contains)
   }()
 
   private static let words: [[(Dialect, @Sendable (ForeignLine, Int) -> ForeignMark.Reading?)]] = {
@@ -154,37 +135,21 @@ enum Dialects {
 
   /// For each byte, whether a mark among words can begin with it.
   static let mayBegin = words.map { !$0.isEmpty }
-
-  private static let lines: [(Dialect, @Sendable (ForeignLine) -> [ForeignMark.Reading]?)] =
-    all.compactMap { dialect in
-      if case .lines(_, let read) = dialect.form { (dialect, read) } else { nil }
-    }
-
-  private static let titleEnds:
-    [(
-      dialect: Dialect, mayEnd: @Sendable (TaskLine) -> Bool,
-      read: @Sendable (Board.Task) -> ForeignMark.Reading?
-    )] = all.compactMap { dialect in
-      if case .titleEnd(let mayEnd, let read) = dialect.form {
-        (dialect, mayEnd, read)
-      } else {
-        nil
-      }
-    }
 }
 
 extension Dialect {
   /// `@2026-12-01`, which several programs write.
   static let dateAfterAtSign = Dialect(
     "another tool", sample: ("@2026-12-01", "due:2026-12-01"),
-    .words(first: [.ascii("@")], signs: [Sign(byte: .ascii("@"))]) { line, offset in
+    .words(first: [.ascii("@")], signs: [.ascii("@")]) { line, offset in
       let bytes = line.bytes
       let end = offset + 11
       guard line.isWordStart(offset), end <= line.range.upperBound,
         WrittenDate.isISO(bytes[offset + 1..<end]),
         end == line.range.upperBound || !bytes[end].isASCIIAlphanumeric
       else { return nil }
-      return .init(range: offset..<end, meaning: .due(WrittenDate.day(bytes[offset + 1..<end])))
+      return .init(
+        range: offset..<end, meaning: .date(.due, WrittenDate.read(bytes[offset + 1..<end])))
     })
 }
 
@@ -192,7 +157,7 @@ extension Dialect {
   /// `^a1b2c3` at the end of a line, to which links point.
   static let obsidianBlockID = Dialect(
     "Obsidian", sample: ("^a1b2c3", nil), isOnlyMentioned: true,
-    .words(first: [.ascii("^")], signs: [Sign(byte: .ascii("^"))]) { line, offset in
+    .words(first: [.ascii("^")], signs: [.ascii("^")]) { line, offset in
       let bytes = line.bytes
       let limit = line.range.upperBound
       guard offset == line.range.lowerBound || bytes[offset - 1].isBlank else { return nil }
@@ -217,27 +182,25 @@ struct ForeignIDMarks {
   init(_ marks: some Sequence<(ForeignMark, Board.Task)>, _ context: RuleContext) {
     self.context = context
     for (mark, task) in marks {
-      guard case .id(let id?) = mark.meaning else { continue }
-      counts[id, default: 0] += 1
-      if mark.isExact, task.id == nil { written.insert(id) }
+      for id in mark.meaning.ids(.id) {
+        counts[id, default: 0] += 1
+        if mark.isExact, task.id == nil { written.insert(id) }
+      }
     }
   }
 
   /// Why a mark stays as it is: its id already belongs to another task here, or what it needs is
   /// not a task's id; nil for all other marks.
   func obstacle(to meaning: ForeignMark.Meaning, on task: Board.Task) -> String? {
-    switch meaning {
-    case .id(let id?):
+    for id in meaning.ids(.id) {
       if counts[id, default: 0] > 1 { return "left unchanged: another task has the same mark" }
       let isTaken = context.ids.contains(id) && !task.lines.contains { $0.id == id }
-      return isTaken ? "left unchanged: another task has the id '\(id)'" : nil
-    case .needs(let ids?):
-      let unknown = ids.first {
-        !context.ids.contains($0) && !context.options.archivedIDs.contains($0)
-          && !(counts[$0] == 1 && written.contains($0))
-      }
-      return unknown.map { "left unchanged: no task here has the id '\($0)'" }
-    default: return nil
+      if isTaken { return "left unchanged: another task has the id '\(id)'" }
     }
+    let unknown = meaning.ids(.needs).first {
+      !context.ids.contains($0) && !context.options.archivedIDs.contains($0)
+        && !(counts[$0] == 1 && written.contains($0))
+    }
+    return unknown.map { "left unchanged: no task here has the id '\($0)'" }
   }
 }

@@ -5,32 +5,32 @@ import MarkdownBlocks
 
 /// The fixes that replace other tools' marks on a task with attributes.
 struct ForeignFixes {
-  private typealias Place = ForeignMarks.Place
-
   /// More marks than any real task has; with more, nothing is fixed, to bound the cost.
   private static let maxMarks = 32
 
   private let task: Board.Task
-  private let places: [ForeignMarks.Place]
+  private let marks: [ForeignMark]
   private let before: TaskReading?
 
-  init(of task: Board.Task, _ places: [ForeignMarks.Place]) {
+  init(of task: Board.Task, _ marks: [ForeignMark]) {
     self.task = task
-    self.places = places.filter { $0.mark.meaning != .blockID }
+    self.marks = marks.filter { $0.meaning != .blockID }
     before =
-      self.places.isEmpty || self.places.count > Self.maxMarks ? nil : TaskReading(task)
+      self.marks.isEmpty || self.marks.count > Self.maxMarks ? nil : TaskReading(task)
   }
 
   /// The fix for one mark; nil if anything else would be lost or read differently.
-  func fix(of place: ForeignMarks.Place) -> Board.Fix? {
+  func fix(of mark: ForeignMark) -> Board.Fix? {
     guard let before, before.task.hasSameLines(as: task) else { return nil }
-    let owner = owner(of: place)
+    let owner = owner(of: mark)
     let line = task.lines[owner]
-    guard let (word, rank, marks) = word(for: place, owner: owner) else { return nil }
+    guard let (word, rank, replaced) = word(for: mark, owner: owner) else { return nil }
 
     var edits: [TextEdit] = []
-    for mark in marks {
-      guard let removal = ForeignMarkRemoval(task, marks, line).edit(of: mark) else { return nil }
+    for mark in replaced {
+      guard let removal = ForeignMarkRemoval(task, replaced, line).edit(of: mark) else {
+        return nil
+      }
       if !edits.contains(removal) { edits.append(removal) }
     }
     if let word {
@@ -42,68 +42,71 @@ struct ForeignFixes {
     }
     guard
       !zip(edits, edits.dropFirst()).contains(where: { $0.range.upperBound > $1.range.lowerBound }),
-      !edits.isEmpty, isRight(edits, word: word, marks, owner: owner)
+      !edits.isEmpty, isRight(edits, word: word, replaced, owner: owner)
     else { return nil }
     return Board.Fix(
       title: word.map { "write '\($0)' for it" } ?? "remove it; the task already has it",
-      isSafe: marks.allSatisfy(\.mark.isExact), edits: edits)
+      isSafe: replaced.allSatisfy(\.isExact), edits: edits)
   }
 
   // MARK: - What to write
 
   /// The index of the line that the mark applies to: that of its subtask, else the task's.
-  private func owner(of place: Place) -> Int {
-    let offset = place.mark.range.lowerBound
+  private func owner(of mark: ForeignMark) -> Int {
+    let offset = mark.range.lowerBound
     return task.lines.lastIndex { $0.text.contains(offset) } ?? 0
   }
 
   /// The word to write for a mark, with all marks that it replaces; `word` is nil if the line already has it. Nil if
   /// the right word is uncertain.
-  private func word(for place: Place, owner: Int) -> (word: String?, rank: Int?, marks: [Place])? {
+  private func word(
+    for mark: ForeignMark, owner: Int
+  ) -> (word: String?, rank: Int?, replaced: [ForeignMark])? {
     let line = task.lines[owner]
-    let siblings = places.filter { self.owner(of: $0) == owner }
-    let names = place.mark.meaning.names
+    let siblings = marks.filter { self.owner(of: $0) == owner }
+    let names = mark.meaning.names
     if !names.isEmpty {
-      let present = line.tags.map { "#\($0)" } + line.people.map { "@\($0)" }
-      let new = names.filter { !present.contains($0) }
-      return (new.isEmpty ? nil : new.joined(separator: " "), nil, [place])
+      let new = names.filter { !line.names.contains($0) }
+      return (new.isEmpty ? nil : new.joined(separator: " "), nil, [mark])
     }
-    var marks = [place]
-    var attribute = place.mark.meaning.attribute
+    var replaced = [mark]
+    var attribute = mark.meaning.attribute
     let times = siblings.filter(\.isTime)
-    if place.isTime || (place.mark.meaning.key == .due && !times.isEmpty) {
-      let dates = siblings.filter { $0.mark.meaning.key == .due }
-      guard dates.count == 1, times.count == 1, case .due(let date?) = dates[0].mark.meaning,
-        date.minute == nil, case .time(let time?) = times[0].mark.meaning
+    if mark.isTime || (mark.meaning.key == .due && !times.isEmpty) {
+      let dates = siblings.filter { $0.meaning.key == .due }
+      guard dates.count == 1, times.count == 1, let date = dates[0].meaning.attribute?.value,
+        CalendarDate(date) != nil, case .time(let time?) = times[0].meaning
       else { return nil }
-      marks = (dates + times).sorted {
-        $0.mark.range.lowerBound < $1.mark.range.lowerBound
+      replaced = (dates + times).sorted {
+        $0.range.lowerBound < $1.range.lowerBound
       }
       attribute = (.due, "\(date)T\(time)")
     }
     guard let attribute else { return nil }
     let others = siblings.filter {
-      $0.mark.meaning.key == attribute.key && !marks.contains($0)
+      $0.meaning.key == attribute.key && !replaced.contains($0)
     }
-    guard others.allSatisfy({ $0.mark.meaning.attribute?.value == attribute.value }) else {
+    guard others.allSatisfy({ $0.meaning.attribute?.value == attribute.value }) else {
       return nil
     }
     let word = "\(attribute.key.name):\(attribute.value)"
     guard let present = line.attribute(attribute.key) else {
-      return (word, attribute.key.rank, marks)
+      return (word, attribute.key.rank, replaced)
     }
     let value = line.source.bytes[present.value]
     let isSame =
       attribute.key == .pri
       ? Board.Priority(value)?.rawValue == attribute.value
       : value.elementsEqual(attribute.value.utf8)
-    return isSame ? (nil, nil, marks) : nil
+    return isSame ? (nil, nil, replaced) : nil
   }
 
   // MARK: - Proof
 
   /// True if the edited task has the same meaning, with the word instead of the marks.
-  private func isRight(_ edits: [TextEdit], word: String?, _ marks: [Place], owner: Int) -> Bool {
+  private func isRight(
+    _ edits: [TextEdit], word: String?, _ replaced: [ForeignMark], owner: Int
+  ) -> Bool {
     guard let before, let after = TaskReading(task, applying: edits),
       loses(before.kinds, after.kinds, atMost: 3)
     else { return false }
@@ -113,8 +116,8 @@ struct ForeignFixes {
     else { return false }
     let (line, newLine) = (old[owner], new[owner])
     var title = Self.visible(line.titleBytes)
-    for place in marks where task.lines[owner].text.contains(place.mark.range.lowerBound) {
-      title.removeFirst(occurrence: Self.visible(task.titleLine.source.bytes[place.mark.range]))
+    for mark in replaced where task.lines[owner].text.contains(mark.range.lowerBound) {
+      title.removeFirst(occurrence: Self.visible(task.titleLine.source.bytes[mark.range]))
     }
     var key: Board.AttributeKey?
     if let word, let colon = word.utf8.firstIndex(of: .ascii(":")), !isName(word) {
@@ -150,9 +153,14 @@ struct ForeignFixes {
   }
 }
 
-extension ForeignMarks.Place {
+extension TaskLine {
+  /// The tags and people, as written.
+  var names: [String] { tags.map { "#\($0)" } + people.map { "@\($0)" } }
+}
+
+extension ForeignMark {
   fileprivate var isTime: Bool {
-    if case .time = mark.meaning { true } else { false }
+    if case .time = meaning { true } else { false }
   }
 }
 
@@ -171,7 +179,7 @@ extension [UInt8] {
 /// Removes marks of other tools from a task's text.
 struct ForeignMarkRemoval {
   private let task: Board.Task
-  private let marks: [ForeignMarks.Place]
+  private let marks: [ForeignMark]
   private let owner: TaskLine
   private let source: SourceText
   private let bytes: [UInt8]
@@ -179,7 +187,7 @@ struct ForeignMarkRemoval {
   /// - Parameters:
   ///   - marks: The marks to remove together.
   ///   - owner: The line that gets the attribute.
-  init(_ task: Board.Task, _ marks: [ForeignMarks.Place], _ owner: TaskLine) {
+  init(_ task: Board.Task, _ marks: [ForeignMark], _ owner: TaskLine) {
     self.task = task
     self.marks = marks
     self.owner = owner
@@ -191,16 +199,17 @@ struct ForeignMarkRemoval {
   ///
   /// Nil if the mark is joined to other text, or in the middle of a note, where it may be a different date from the
   /// task's.
-  func edit(of place: ForeignMarks.Place) -> TextEdit? {
-    let content = source.content(ofLine: place.line)
-    let isInTitle = owner.text.contains(place.mark.range.lowerBound)
+  func edit(of mark: ForeignMark) -> TextEdit? {
+    let line = source.lines.line(at: mark.range.lowerBound)
+    let content = source.content(ofLine: line)
+    let isInTitle = owner.text.contains(mark.range.lowerBound)
     let isOnFirstLine = isInTitle && owner.text.lowerBound >= content.lowerBound
-    if !isOnFirstLine, isAlone(place, on: content) {
-      return TextEdit(range: wholeLine(place.line), replacement: [])
+    if !isOnFirstLine, isAlone(line) {
+      return TextEdit(range: wholeLine(line), replacement: [])
     }
     if !isInTitle {
-      if place.mark.dialect.removal == .field { return fieldRemoval(place.mark.range, content) }
-      guard place.mark.dialect.removal == .word else { return nil }
+      if mark.dialect.removal == .field { return fieldRemoval(mark.range, content) }
+      guard mark.dialect.removal == .word else { return nil }
     }
     let start =
       isOnFirstLine
@@ -208,7 +217,7 @@ struct ForeignMarkRemoval {
       : isInTitle
         ? Indentation(in: bytes, from: content.lowerBound, to: content.upperBound).end
         : content.lowerBound
-    return removal(of: place.mark.range, from: start, to: content.upperBound)
+    return removal(of: mark.range, from: start, to: content.upperBound)
   }
 
   /// Removes the field and the bar that separates it from the next one, or else
@@ -230,19 +239,20 @@ struct ForeignMarkRemoval {
   }
 
   /// True if the line contains only marks to remove, and perhaps a note's bullet.
-  private func isAlone(_ place: ForeignMarks.Place, on content: Range<Int>) -> Bool {
+  private func isAlone(_ line: Int) -> Bool {
+    let content = source.content(ofLine: line)
     guard content.upperBound <= task.range.upperBound,
       content.lowerBound > task.titleLine.text.lowerBound
     else { return false }
     var offset = Indentation(in: bytes, from: content.lowerBound, to: content.upperBound).end
     while let marker = ListMarker(in: bytes, at: offset, limit: content.upperBound) {
-      guard !hasMore(place.line) else { return false }
+      guard !hasMore(line) else { return false }
       offset =
         Indentation(in: bytes, from: marker.range.upperBound, to: content.upperBound).end
     }
     while offset < content.upperBound {
-      if let mark = marks.first(where: { $0.mark.range.lowerBound == offset }) {
-        offset = mark.mark.range.upperBound
+      if let mark = marks.first(where: { $0.range.lowerBound == offset }) {
+        offset = mark.range.upperBound
       } else if bytes[offset].isBlank {
         offset += 1
       } else {
@@ -300,11 +310,11 @@ struct ForeignMarkRemoval {
   /// The range of the mark and of all marks to remove that only blanks separate from it.
   private func withNeighbours(_ mark: Range<Int>) -> Range<Int> {
     var range = mark
-    for other in marks.map(\.mark.range) where other.lowerBound >= range.upperBound {
+    for other in marks.map(\.range) where other.lowerBound >= range.upperBound {
       guard bytes[range.upperBound..<other.lowerBound].allSatisfy(\.isBlank) else { break }
       range = range.lowerBound..<other.upperBound
     }
-    for other in marks.map(\.mark.range).reversed() where other.upperBound <= range.lowerBound {
+    for other in marks.map(\.range).reversed() where other.upperBound <= range.lowerBound {
       guard bytes[other.upperBound..<range.lowerBound].allSatisfy(\.isBlank) else { break }
       range = other.lowerBound..<range.upperBound
     }

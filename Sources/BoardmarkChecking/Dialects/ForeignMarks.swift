@@ -2,96 +2,75 @@ import BoardmarkReading
 import BoardmarkText
 import MarkdownBlocks
 
-/// The marks of other tools on one task and in its body, outside code.
-struct ForeignMarks {
-  /// A mark and its place.
-  struct Place: Equatable {
-    let mark: ForeignMark
-
-    /// The 0-based line of the file.
-    let line: Int
-
-    /// The index of its block.
-    let block: Int
-  }
-
-  /// The marks, in the order of the file.
-  private(set) var found: [Place] = []
-
-  init(of task: Board.Task) {
-    let structure = task.structure
-    let blocks = structure.blocks
-    let item = structure.item
-    guard item + 1 < blocks[item].next else { return }
-    for index in item + 1..<blocks[item].next {
+extension Board.Task {
+  /// The marks of other tools on the task and in its body, outside code, in the order of the file.
+  var foreignMarks: [ForeignMark] {
+    let structure = structure
+    let blocks = structure.blocks[..<structure.blocks[structure.item].next]
+    var marks = blocks.indices[(structure.item + 1)...].flatMap { index -> [ForeignMark] in
       switch blocks[index].kind {
-      case .paragraph, .heading: find(in: index, of: structure, task)
-      default: continue
+      case .paragraph, .heading: foreignMarks(in: index, of: structure)
+      default: []
       }
     }
-    if let mark = Dialects.mark(ending: task) {
-      let line = task.titleLine.source.lines.line(at: mark.range.lowerBound)
-      let place = Place(mark: mark, line: line, block: item + 1)
-      if !found.contains(where: { $0.mark.range.overlaps(mark.range) }) {
-        found.append(place)
-        found.sort { $0.mark.range.lowerBound < $1.mark.range.lowerBound }
-      }
+    if let mark = Dialects.mark(ending: self),
+      !marks.contains(where: { $0.range.overlaps(mark.range) })
+    {
+      marks.append(mark)
+      marks.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
+    return marks
   }
 
-  private mutating func find(in index: Int, of structure: TaskBlocks, _ task: Board.Task) {
+  private func foreignMarks(in index: Int, of structure: TaskBlocks) -> [ForeignMark] {
     let block = structure.blocks[index]
-    let source = task.titleLine.source
+    let source = titleLine.source
     let end = max(block.start, source.content(ofLine: block.lines.upperBound - 1).upperBound)
-    var paragraph = ForeignLine(
-      bytes: source.bytes, range: block.start..<end,
-      standing: Self.standing(of: index, in: structure), taskLine: task.titleLine)
-    guard Dialects.mayOccur(in: paragraph) else { return }
-    paragraph.spans = InlineScanner.spans(in: source.bytes, paragraph.range)
-    for line in block.lines {
+    let standing = ForeignLine.Standing(of: index, in: structure)
+    let spans = InlineScanner.spans(in: source.bytes, block.start..<end)
+    return block.lines.flatMap { line in
       let content = source.content(ofLine: line)
       let first = max(block.start, content.lowerBound)
-      for mark in paragraph.line(first..<max(first, content.upperBound)).marks {
-        found.append(Place(mark: mark, line: line, block: index))
-      }
+      return ForeignLine(
+        bytes: source.bytes, range: first..<max(first, content.upperBound), standing: standing,
+        taskLine: titleLine, spans: spans
+      ).marks
     }
   }
+}
 
-  private static func standing(of index: Int, in structure: TaskBlocks) -> ForeignLine.Standing {
+extension ForeignLine.Standing {
+  fileprivate init(of index: Int, in structure: TaskBlocks) {
     let blocks = structure.blocks
     let paragraph = blocks[index]
-    guard paragraph.kind == .paragraph, paragraph.parent >= 0 else { return .deeper }
-    if paragraph.parent == structure.item { return .ownParagraph }
-    guard paragraph.parent == index - 1, paragraph.lines.count == 1,
+    self = .deeper
+    guard paragraph.kind == .paragraph, paragraph.parent >= 0 else { return }
+    if paragraph.parent == structure.item {
+      self = .ownParagraph
+    } else if paragraph.parent == index - 1, paragraph.lines.count == 1,
       case .item = blocks[paragraph.parent].kind,
       case let list = blocks[paragraph.parent].parent, list >= 0,
       blocks[list].parent == structure.item
-    else { return .deeper }
-    return .note
+    {
+      self = .note
+    }
   }
 }
 
 /// A mark on a task that has a meaning for another tool.
 struct ForeignMark: Equatable {
-  /// Its meaning there, with the value in this format if known.
   enum Meaning: Equatable {
-    case due(DueDate?)
-    case start(CalendarDate?)
-    case done(CalendarDate?)
-    case scheduled
-    case created
-    case cancelled
+    /// One of this format's attributes, and its value here; nil if that is uncertain.
+    case attribute(Board.AttributeKey, String?)
+    /// People or tags, as written here.
+    case names([String])
     /// A minute of the day, as `HH:MM`.
     case time(String?)
-    case priority(Board.Priority?)
-    case recurrence(String?)
-    case id(TaskID?)
-    case needs([TaskID]?)
-    case onCompletion
-    case reminder
-    case tags([String])
-    case people([String])
-    case blockID
+    case scheduled, created, cancelled, onCompletion, reminder, blockID
+
+    static func date(_ key: Board.AttributeKey, _ date: CalendarDate?) -> Meaning {
+      .attribute(key, date.map { "\($0)" })
+    }
   }
 
   let dialect: Dialect
@@ -122,23 +101,27 @@ struct ForeignMark: Equatable {
 }
 
 extension ForeignMark.Meaning {
+  /// The attributes that other tools have: what each is, and the remedy if its value is uncertain.
+  private static let attributes: [Board.AttributeKey: (noun: String, remedy: String)] = [
+    .due: ("a due date", "write it like 'due:2026-12-01' on the task line"),
+    .start: ("a start date", "write it like 'start:2026-12-01' on the task line"),
+    .done: ("a completion date", "write it like 'done:2026-12-01' on the task line"),
+    .pri: ("a priority", "write 'pri:high', 'pri:medium' or 'pri:low'"),
+    .every: ("a recurrence", "write it like 'every:1w'"),
+    .id: ("an id", "left unchanged: an id has 2 to 32 letters, digits and '-'"),
+    .needs: ("dependencies", "left unchanged: an id has 2 to 32 letters, digits and '-'"),
+  ]
+
   var noun: String {
     switch self {
-    case .due: "a due date"
-    case .start: "a start date"
-    case .done: "a completion date"
+    case .attribute(let key, _): Self.attributes[key]!.noun
+    case .names(let names): names[0].first == "#" ? "tags" : "people"
+    case .time: "a time"
     case .scheduled: "a scheduled date"
     case .created: "a creation date"
     case .cancelled: "a cancellation date"
-    case .time: "a time"
-    case .priority: "a priority"
-    case .recurrence: "a recurrence"
-    case .id: "an id"
-    case .needs: "dependencies"
     case .onCompletion: "an action on completion"
     case .reminder: "a reminder"
-    case .tags: "tags"
-    case .people: "people"
     case .blockID: "a block id"
     }
   }
@@ -146,71 +129,35 @@ extension ForeignMark.Meaning {
   /// The remedy: what to write instead; nil if there is nothing to write.
   var remedy: String? {
     switch self {
-    case .due(let date): date.map { write("due", $0.description) } ?? likeDate("due")
-    case .start(let date): date.map { write("start", $0.description) } ?? likeDate("start")
-    case .done(let date): date.map { write("done", $0.description) } ?? likeDate("done")
+    case .attribute(let key, let value?):
+      String(joining: "write '", key.name, ":", value, "' on the task line")
+    case .attribute(let key, nil): Self.attributes[key]!.remedy
+    case .names(let names): "write '\(names.joined(separator: " "))' on the task line"
+    case .time: "write it after the due date, like 'due:2026-12-01T17:00'"
     case .scheduled: "boards do not support this; use 'start' or 'due' if you mean one of them"
     case .created: "git records it; remove it"
     case .cancelled: "write '[-]' as the box"
-    case .time: "write it after the due date, like 'due:2026-12-01T17:00'"
-    case .priority(let priority?): write("pri", priority.rawValue)
-    case .priority(nil): "write 'pri:high', 'pri:medium' or 'pri:low'"
-    case .recurrence(let value?): write("every", value)
-    case .recurrence(nil): "write it like 'every:1w'"
-    case .id(let id?): write("id", "\(id)")
-    case .id(nil): "left unchanged: an id has 2 to 32 letters, digits and '-'"
-    case .needs(let ids?): write("needs", ids.map(\.text).joined(separator: ","))
-    case .needs(nil): "left unchanged: an id has 2 to 32 letters, digits and '-'"
     case .onCompletion: "boards do not support this; 'board archive' removes finished tasks"
     case .reminder: "boards do not support this; use 'due' if you mean that"
-    case .tags, .people: "write '\(names.joined(separator: " "))' on the task line"
     case .blockID: nil
     }
   }
 
-  /// The people and tags, as written in this format.
-  var names: [String] {
-    switch self {
-    case .tags(let tags): tags.map { "#\($0)" }
-    case .people(let people): people.map { "@\($0)" }
-    default: []
-    }
-  }
+  /// The people or tags, as written in this format.
+  var names: [String] { if case .names(let names) = self { names } else { [] } }
 
-  private func likeDate(_ key: String) -> String {
-    "write it like '\(key):2026-12-01' on the task line"
-  }
-
-  private func write(_ key: String, _ value: String) -> String {
-    String(joining: "write '", key, ":", value, "' on the task line")
-  }
-
-  /// The equivalent attribute; nil if there is none, or if that is uncertain.
+  /// The equivalent attribute; nil if there is none, or if its value is uncertain.
   var attribute: (key: Board.AttributeKey, value: String)? {
-    switch self {
-    case .due(let date?): (.due, "\(date)")
-    case .start(let date?): (.start, "\(date)")
-    case .done(let date?): (.done, "\(date)")
-    case .priority(let priority?): (.pri, priority.rawValue)
-    case .recurrence(let value?): (.every, value)
-    case .id(let id?): (.id, id.text)
-    case .needs(let ids?): (.needs, ids.map(\.text).joined(separator: ","))
-    default: nil
-    }
+    if case .attribute(let key, let value?) = self { (key, value) } else { nil }
   }
 
   /// The key of the equivalent attribute, whether or not its value is known.
-  var key: Board.AttributeKey? {
-    switch self {
-    case .due: .due
-    case .start: .start
-    case .done: .done
-    case .priority: .pri
-    case .recurrence: .every
-    case .id: .id
-    case .needs: .needs
-    default: nil
-    }
+  var key: Board.AttributeKey? { if case .attribute(let key, _) = self { key } else { nil } }
+
+  /// The ids that the mark gives to the task, or that the task needs.
+  func ids(_ key: Board.AttributeKey) -> [TaskID] {
+    guard case .attribute(key, let value?) = self else { return [] }
+    return value.utf8.split(separator: .ascii(",")).compactMap { TaskID($0) }
   }
 }
 
@@ -218,8 +165,7 @@ extension ForeignMark.Meaning {
 struct ForeignLine {
   let bytes: [UInt8]
 
-  /// The bytes of the paragraph on this line, or on all its lines before the
-  /// paragraph is split into lines.
+  /// The bytes of the paragraph on this line.
   let range: Range<Int>
 
   let standing: Standing
@@ -227,8 +173,8 @@ struct ForeignLine {
   /// The task's own line.
   let taskLine: TaskLine
 
-  /// The spans of code, links, URLs and HTML, in order.
-  var spans: [InlineSpan] = []
+  /// The paragraph's spans of code, links, URLs and HTML, in order.
+  let spans: [InlineSpan]
 
   /// The position of a paragraph in its task.
   enum Standing {
@@ -243,12 +189,6 @@ struct ForeignLine {
   func isOutsideSpans(_ offset: Int) -> Bool {
     let span = spans.partitioningIndex { $0.range.upperBound > offset }
     return span == spans.count || spans[span].range.lowerBound >= offset
-  }
-
-  /// The same paragraph, restricted to one of its lines.
-  func line(_ range: Range<Int>) -> ForeignLine {
-    ForeignLine(
-      bytes: bytes, range: range, standing: standing, taskLine: taskLine, spans: spans)
   }
 
   /// The marks on the line, in order.

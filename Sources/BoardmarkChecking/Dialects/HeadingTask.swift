@@ -186,8 +186,7 @@ struct HeadingTaskFix {
     _ section: HeadingTask, _ source: SourceText
   ) -> (words: [String], kept: [[UInt8]]) {
     let marks = section.fieldLines.flatMap { $0.fields.compactMap(\.mark) }
-    var people: [String] = []
-    var tags: [String] = []
+    var names: [String] = []
     var attributes: [(key: Board.AttributeKey, value: String)] = []
     var kept: [[UInt8]] = []
     for (_, fields) in section.fieldLines {
@@ -195,8 +194,7 @@ struct HeadingTaskFix {
       for field in fields {
         var isSaid = field.mark?.isExact ?? false
         switch field.mark?.meaning {
-        case .people(let names): people += names.filter { !people.contains($0) }
-        case .tags(let names): tags += names.filter { !tags.contains($0) }
+        case .names(let new): names += new.filter { !names.contains($0) }
         case let meaning?:
           let others = marks.filter { $0.meaning.key == meaning.key }
           if let attribute = meaning.attribute,
@@ -215,12 +213,11 @@ struct HeadingTaskFix {
       if !rest.isEmpty { kept.append(Array(rest.joined(separator: " | ".utf8))) }
     }
     let present = TaskReading(Array("- ".utf8) + source.bytes[section.title])?.task.titleLine
-    people.removeAll { present?.people.contains($0) ?? false }
-    tags.removeAll { present?.tags.contains($0) ?? false }
+    names.removeAll { present?.names.contains($0) ?? false }
     attributes.append((.id, source.string(in: section.id)))
     attributes.sort { $0.key.rank ?? 0 < $1.key.rank ?? 0 }
     return (
-      people.map { "@\($0)" } + tags.map { "#\($0)" }
+      names.filter { $0.first == "@" } + names.filter { $0.first == "#" }
         + attributes.map { "\($0.key.name):\($0.value)" }, kept
     )
   }

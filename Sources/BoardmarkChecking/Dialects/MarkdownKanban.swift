@@ -5,13 +5,7 @@ extension Dialect {
   /// The marks that the "Markdown Kanban" extensions write below a task: `- due: 2026-12-01`.
   static let markdownKanban = Dialect(
     "Markdown Kanban", sample: ("\n  - due: 2026-12-01", "due:2026-12-01"),
-    .lines(
-      signs: [
-        Sign(byte: .ascii(":")) { line, offset in
-          line.standing == .note && offset + 1 < line.range.upperBound
-            && line.bytes[offset + 1].isBlank
-        }
-      ], read: readMarkdownKanban))
+    .lines(signs: [.ascii(":")], read: readMarkdownKanban))
 
   private static func readMarkdownKanban(_ line: ForeignLine) -> [ForeignMark.Reading]? {
     guard line.standing == .note else { return nil }
@@ -22,9 +16,9 @@ extension Dialect {
     let value = text[(colon + 2)...].drop(while: \.isBlank)
     let meaning: ForeignMark.Meaning? =
       switch String(decoding: text[..<colon].map(\.asciiLowercased), as: UTF8.self) {
-      case "due": WrittenDate.read(value).map { .due(DueDate(date: $0)) }
-      case "priority": priority(value).map { .priority($0) }
-      case "tags": tags(value).map { .tags($0) }
+      case "due": WrittenDate.read(value).map { .date(.due, $0) }
+      case "priority": priority(value).map { .attribute(.pri, $0.rawValue) }
+      case "tags": tags(value).map { .names($0) }
       default: nil
       }
     return meaning.map { [.init(range: text.indices, meaning: $0)] }
@@ -45,6 +39,6 @@ extension Dialect {
         WordSyntax.nameEnd(in: $0, from: 0, limit: $0.count, inTag: true) == $0.count
       })
     else { return nil }
-    return names.map { String(decoding: $0, as: UTF8.self) }
+    return names.map { "#" + String(decoding: $0, as: UTF8.self) }
   }
 }

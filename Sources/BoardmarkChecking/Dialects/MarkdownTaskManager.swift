@@ -7,14 +7,7 @@ extension Dialect {
   static let markdownTaskManager = Dialect(
     "MarkdownTaskManager", sample: ("\n  **Due**: 2026-12-01", "due:2026-12-01"),
     removal: .field,
-    .lines(
-      signs: [
-        Sign(byte: .ascii(":")) { line, offset in
-          let after = offset + 1
-          return line.bytes[line.range.lowerBound..<offset].last == .ascii("*")
-            || (after < line.range.upperBound && line.bytes[after] == .ascii("*"))
-        }
-      ], read: readMarkdownTaskManager))
+    .lines(signs: [.ascii(":")], read: readMarkdownTaskManager))
 
   private static func readMarkdownTaskManager(_ line: ForeignLine) -> [ForeignMark.Reading]? {
     guard line.standing != .deeper, !line.taskLine.text.contains(line.range.lowerBound),
@@ -84,11 +77,11 @@ struct FieldLine {
   ) -> (meaning: ForeignMark.Meaning, isExact: Bool)? {
     switch key {
     case "due" where WrittenDate.isLikely(value):
-      (.due(WrittenDate.read(value).map { DueDate(date: $0) }), true)
-    case "finished" where WrittenDate.isLikely(value): (.done(WrittenDate.read(value)), true)
-    case "priority": priority(value).map { (.priority($0.priority), $0.isExact) }
-    case "assigned": names(value, sigil: .ascii("@")).map { (.people($0), true) }
-    case "tags": names(value, sigil: .ascii("#")).map { (.tags($0), true) }
+      (.date(.due, WrittenDate.read(value)), true)
+    case "finished" where WrittenDate.isLikely(value): (.date(.done, WrittenDate.read(value)), true)
+    case "priority": priority(value).map { (.attribute(.pri, $0.priority.rawValue), $0.isExact) }
+    case "assigned": names(value, sigil: .ascii("@")).map { (.names($0), true) }
+    case "tags": names(value, sigil: .ascii("#")).map { (.names($0), true) }
     default: nil
     }
   }
@@ -114,7 +107,7 @@ struct FieldLine {
     let names = words.compactMap { word -> String? in
       let bytes = Array(word)
       guard bytes[0] == sigil, WordSyntax.word(in: bytes, bytes.indices) != nil else { return nil }
-      return String(decoding: bytes.dropFirst(), as: UTF8.self)
+      return String(decoding: bytes, as: UTF8.self)
     }
     return names.count == words.count ? names : nil
   }

@@ -5,7 +5,7 @@ extension Dialect {
   /// `@{2026-12-01}`, `@@{17:00}`, and `@[[2026-12-01]]`, which links to the day's page.
   static let obsidianKanban = Dialect(
     "Obsidian Kanban", sample: ("@{2026-12-01}", "due:2026-12-01"), removal: .word,
-    .words(first: [.ascii("@")], signs: [Sign(byte: .ascii("@"))], read: readObsidianKanban))
+    .words(first: [.ascii("@")], signs: [.ascii("@")], read: readObsidianKanban))
 
   private static func readObsidianKanban(
     _ line: ForeignLine, _ offset: Int
@@ -21,13 +21,14 @@ extension Dialect {
     if line.isAt(offset, "@{"), let (value, end) = line.value(from: offset + 2, closing: "}"),
       WrittenDate.isLikely(bytes[value])
     {
-      return .init(range: offset..<end, meaning: .due(WrittenDate.day(bytes[value])))
+      return .init(range: offset..<end, meaning: .date(.due, WrittenDate.read(bytes[value])))
     }
     if line.isAt(offset, "@[["), let (value, end) = line.value(from: offset + 3, closing: "]]"),
       WrittenDate.isLikely(bytes[value])
     {
       let page = bytes[value].prefix { $0 != .ascii("#") && $0 != .ascii("|") }
-      return .init(range: offset..<end, meaning: .due(WrittenDate.day(page)), isExact: false)
+      return .init(
+        range: offset..<end, meaning: .date(.due, WrittenDate.read(page)), isExact: false)
     }
     return nil
   }

@@ -5,16 +5,9 @@ extension Dialect {
   /// `📅 2026-12-01`, `⏫`, `🔁 every week`, `🆔 dcf64c`, `⛔ dcf64c,0h17ye`.
   static let obsidianTasks = Dialect(
     "Obsidian Tasks", sample: ("📅 2026-12-01", "due:2026-12-01"),
-    .words(
-      first: [0xE2, 0xF0],
-      signs: [
-        Sign(byte: 0xF0),
-        // Dashes and quotation marks do not begin a mark.
-        Sign(byte: 0xE2) { line, offset in
-          offset + 1 < line.range.upperBound && line.bytes[offset + 1] != 0x80
-        },
-      ]
-    ) { line, offset in ObsidianTasks.read(line.bytes, at: offset, line.range) })
+    .words(first: [0xE2, 0xF0], signs: [0xE2, 0xF0]) { line, offset in
+      ObsidianTasks.read(line.bytes, at: offset, line.range)
+    })
 }
 
 /// The emoji that Obsidian Tasks uses for dates, priorities, recurrences, ids and needs.
@@ -52,13 +45,13 @@ enum ObsidianTasks {
     let date = CalendarDate(bytes[start..<start + 10])
     let meaning: ForeignMark.Meaning =
       switch scalar {
-      case "🛫": .start(date)
-      case "✅": .done(date)
+      case "🛫": .date(.start, date)
+      case "✅": .date(.done, date)
       case "⏳", "⌛": .scheduled
       case "➕": .created
       case "❌": .cancelled
       case "⏰": .reminder
-      default: .due(date.map { DueDate(date: $0) })
+      default: .date(.due, date)
       }
     return .init(range: emoji.lowerBound..<start + 10, meaning: meaning)
   }
@@ -76,7 +69,7 @@ enum ObsidianTasks {
     }
     guard isFollowedByMarks(emoji.upperBound, bytes, line) else { return nil }
     return .init(
-      range: emoji, meaning: .priority(priority), isExact: isExact)
+      range: emoji, meaning: .attribute(.pri, priority.rawValue), isExact: isExact)
   }
 
   /// True if the rest of the line is empty, or begins with another mark, a tag, a block id or one of the format's
@@ -116,10 +109,11 @@ enum ObsidianTasks {
     guard isFollowedByMarks(end, bytes, line) else { return nil }
     let meaning: ForeignMark.Meaning
     switch scalar {
-    case "🆔": meaning = .id(TaskID(bytes[ids[0]]))
+    case "🆔": meaning = .attribute(.id, TaskID(bytes[ids[0]])?.text)
     case "⛔":
-      let needed = ids.compactMap { TaskID(bytes[$0]) }
-      meaning = .needs(needed.count == ids.count ? needed : nil)
+      let needed = ids.compactMap { TaskID(bytes[$0])?.text }
+      meaning = .attribute(
+        .needs, needed.count == ids.count ? needed.joined(separator: ",") : nil)
     default:
       guard ["keep", "delete"].contains(where: { bytes[ids[0]].equalsIgnoringASCIICase($0.utf8) })
       else { return nil }
@@ -147,7 +141,7 @@ enum ObsidianTasks {
     }
     return .init(
       range: emoji.lowerBound..<end,
-      meaning: .recurrence(recurrence(bytes[first.startIndex..<end])))
+      meaning: .attribute(.every, recurrence(bytes[first.startIndex..<end])))
   }
 
   /// More bytes than any recurrence with the blanks between its words.

@@ -5,7 +5,7 @@ extension Dialect {
   /// `@due(2026-12-01)`, `@start(…)`, `@defer(…)`, `@done(…)`.
   static let taskPaper = Dialect(
     "TaskPaper", sample: ("@due(2026-12-01)", "due:2026-12-01"),
-    .words(first: [.ascii("@")], signs: [Sign(byte: .ascii("@"))], read: readTaskPaper))
+    .words(first: [.ascii("@")], signs: [.ascii("@")], read: readTaskPaper))
 
   private static func readTaskPaper(_ line: ForeignLine, _ offset: Int) -> ForeignMark.Reading? {
     guard line.isWordStart(offset) else { return nil }
@@ -18,9 +18,9 @@ extension Dialect {
     let date = WrittenDate.read(bytes[value])
     let meaning: ForeignMark.Meaning
     switch String(decoding: name.map(\.asciiLowercased), as: UTF8.self) {
-    case "due": meaning = .due(date.map { DueDate(date: $0) })
-    case "start", "defer": meaning = .start(date)
-    case "done": meaning = .done(date)
+    case "due": meaning = .date(.due, date)
+    case "start", "defer": meaning = .date(.start, date)
+    case "done": meaning = .date(.done, date)
     default: return nil
     }
     return .init(range: offset..<end, meaning: meaning)

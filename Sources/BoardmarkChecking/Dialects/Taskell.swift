@@ -5,7 +5,7 @@ extension Dialect {
   /// `@ 2026-12-01`, optionally with a time, alone on its line.
   static let taskell = Dialect(
     "taskell", sample: ("\n  @ 2026-12-01", "due:2026-12-01"),
-    .lines(signs: [Sign(byte: .ascii("@"))]) { line in
+    .lines(signs: [.ascii("@")]) { line in
       let bytes = line.bytes
       var start = line.range.lowerBound
       while start < line.range.upperBound, bytes[start].isBlank || bytes[start] == .ascii(">") {
@@ -22,7 +22,7 @@ extension Dialect {
       let due =
         rest.isEmpty
         ? date.map { DueDate(date: $0) } : date.flatMap { DueDate("\($0)T\(taskellTime(rest))") }
-      return [.init(range: start..<end, meaning: .due(due))]
+      return [.init(range: start..<end, meaning: .attribute(.due, due.map { "\($0)" }))]
     })
 
   /// `16:30 UTC` as `16:30Z`.

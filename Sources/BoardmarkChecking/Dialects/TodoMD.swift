@@ -34,7 +34,7 @@ private enum TodoMD {
     else { return nil }
     return .init(
       range: start..<end,
-      meaning: task.isFinished ? .done(date) : .due(DueDate(date: date)), isExact: false)
+      meaning: .date(key, date), isExact: false)
   }
 
   /// True if the word before `offset` is a tag, a person or an estimate such as `~3d`.

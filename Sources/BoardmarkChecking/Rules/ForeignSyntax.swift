@@ -1,6 +1,5 @@
 import BoardmarkReading
 import BoardmarkText
-import ConcurrentMap
 
 /// Finds dates, priorities, recurrences and ids as other tools write them.
 enum ForeignSyntax: Rule {
@@ -36,49 +35,21 @@ enum ForeignSyntax: Rule {
 
   static func check(_ context: RuleContext, _ findings: inout Findings) {
     for section in context.headingTasks { check(section, context, &findings) }
-    let marked = marked(in: context)
-    let marks = marked.lazy.flatMap { item, marks in marks.map { ($0.mark, item.task) } }
+    let marked = context.doubtfulItems.filter { $0.isTask && Dialects.mayOccur(on: $0) }
+      .map { (item: $0, marks: $0.task.foreignMarks) }
+    let marks = marked.lazy.flatMap { item, marks in marks.map { ($0, item.task) } }
     let ids = ForeignIDMarks(marks, context)
-    concurrentMap(batches(of: marked)) { [findings] marked in
-      var found = findings.empty
-      for (item, marks) in marked { check(item, marks, ids, context, &found) }
-      return found
-    } receive: {
-      findings.add($0)
-    }
-  }
-
-  /// A task with the marks that were found on it.
-  private typealias Marked = (item: RuleItem, marks: [ForeignMarks.Place])
-
-  private static func marked(in context: RuleContext) -> [Marked] {
-    var marked: [Marked] = []
-    concurrentMap(batches(of: context.doubtfulItems)) { items in
-      items.compactMap { item -> Marked? in
-        guard item.isTask, Dialects.mayOccur(on: item) else { return nil }
-        let found = ForeignMarks(of: item.task).found
-        return found.isEmpty ? nil : (item, found)
-      }
-    } receive: {
-      marked += $0
-    }
-    return marked
-  }
-
-  /// Splits the tasks into the pieces that one thread handles at a time: on some boards nothing
-  /// else takes as long.
-  private static func batches<Element>(of tasks: [Element]) -> [ArraySlice<Element>] {
-    stride(from: 0, to: tasks.count, by: 256).map { tasks[$0..<min($0 + 256, tasks.count)] }
+    for (item, marks) in marked { check(item, marks, ids, context, &findings) }
   }
 
   private static func check(
-    _ item: RuleItem, _ places: [ForeignMarks.Place], _ ids: ForeignIDMarks,
+    _ item: RuleItem, _ marks: [ForeignMark], _ ids: ForeignIDMarks,
     _ context: RuleContext, _ findings: inout Findings
   ) {
     let fixes =
-      findings.makesFixes(in: item.task.range) ? ForeignFixes(of: item.task, places) : nil
-    for place in places {
-      let meaning = place.mark.meaning
+      findings.makesFixes(in: item.task.range) ? ForeignFixes(of: item.task, marks) : nil
+    for mark in marks {
+      let meaning = mark.meaning
       // As after 'board edit --due' of a task with a foreign date.
       let own = meaning.attribute.flatMap { other in
         item.task.titleLine.attribute(other.key).flatMap { word in
@@ -89,11 +60,11 @@ enum ForeignSyntax: Rule {
         ids.obstacle(to: meaning, on: item.task)
         ?? own.map { "the task already has '\($0)'; remove one of them" }
       findings.add(
-        place.mark.range, message(place.mark, context.text(place.mark.range)),
+        mark.range, message(mark, context.text(mark.range)),
         remedy: obstacle ?? meaning.remedy, task: item.diagnosticID,
-        fix: obstacle == nil ? fixes?.fix(of: place) : nil,
-        severity: place.mark.dialect.isOnlyMentioned ? .info : nil,
-        group: FindingGroup(place.mark))
+        fix: obstacle == nil ? fixes?.fix(of: mark) : nil,
+        severity: mark.dialect.isOnlyMentioned ? .info : nil,
+        group: FindingGroup(mark))
     }
   }
 

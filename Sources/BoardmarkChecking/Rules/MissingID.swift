@@ -51,9 +51,7 @@ enum MissingID: ItemRule {
 
   private static func hasForeignID(_ item: RuleItem) -> Bool {
     guard item.isTask, Dialects.mayOccur(on: item) else { return false }
-    return ForeignMarks(of: item.task).found.contains { place in
-      if case .id(_?) = place.mark.meaning { place.mark.isExact } else { false }
-    }
+    return item.task.foreignMarks.contains { $0.isExact && $0.meaning.attribute?.key == .id }
   }
 }
 

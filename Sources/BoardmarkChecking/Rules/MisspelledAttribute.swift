@@ -79,7 +79,7 @@ enum MisspelledAttribute: WritingRule {
     guard let last = dates.last, last.range.lowerBound >= item.line.text.upperBound else {
       return dates
     }
-    let marks = ForeignMarks(of: item.task).found.map(\.mark.range)
+    let marks = item.task.foreignMarks.map(\.range)
     return dates.filter { date in !marks.contains { $0.overlaps(date.range) } }
   }
 
@@ -127,7 +127,7 @@ enum MisspelledAttribute: WritingRule {
   ) {
     let dates = task.strayDates
     guard !dates.isEmpty else { return }
-    let marks = ForeignMarks(of: task).found.map(\.mark.range)
+    let marks = task.foreignMarks.map(\.range)
     for date in dates where !marks.contains(where: { $0.overlaps(date.range) }) {
       findings.add(
         date.range, "'\(context.text(date.range))' is ignored \(date.place.name)",

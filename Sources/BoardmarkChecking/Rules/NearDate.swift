@@ -51,15 +51,10 @@ struct NearDate {
   private static func year(in line: TaskLine, from start: Int) -> Int? {
     let (text, end) = (line.text, line.paragraphEnd)
     return line.source.bytes.withUnsafeBufferPointer { bytes in
-      var hyphen = bytes.offset(of: .ascii("-"), from: start, to: end)
-      while hyphen + 6 <= end {
-        let year = hyphen - 4
-        if year > text.lowerBound, (year..<hyphen).allSatisfy({ bytes[$0].isASCIIDigit }) {
-          return year
-        }
-        hyphen = bytes.offset(of: .ascii("-"), from: hyphen + 1, to: end)
-      }
-      return nil
+      bytes.offset(of: .ascii("-"), in: start..<max(start, end)) { hyphen in
+        hyphen + 6 <= end && hyphen - 4 > text.lowerBound
+          && (hyphen - 4..<hyphen).allSatisfy { bytes[$0].isASCIIDigit }
+      }.map { $0 - 4 }
     }
   }
 

@@ -54,11 +54,10 @@ package struct RuleDescription: Sendable {
 
 /// What each rule does in one check of a board, and whether anybody asked for it.
 struct RuleLevels: Sendable {
-  /// An array, since searching these few takes less time than hashing a name.
-  private let levels: [(rule: Board.RuleID, level: Board.RuleLevel, isNamed: Bool)]
+  private let levels: [Board.RuleID: (level: Board.RuleLevel, isNamed: Bool)]
 
   init(_ board: Board, _ options: Board.CheckOptions) {
-    levels = RuleCatalogue.rules.map { rule in
+    let levels = RuleCatalogue.rules.map { rule in
       let asked = options.levels[rule.id] ?? board.settings.rules[rule.id.rawValue]
       let isNamed = asked != nil || options.only?.contains(rule.id) ?? false
       var level = asked ?? rule.defaultLevel
@@ -66,23 +65,18 @@ struct RuleLevels: Sendable {
         if !only.contains(rule.id) { level = .off } else if level == .off { level = .on(.warning) }
       }
       if !isNamed, level != .off, !options.ignoresHabits, !rule.isOfUse(on: board) { level = .off }
-      return (rule.id, level, isNamed)
+      return (rule.id, (level: level, isNamed: isNamed))
     }
+    self.levels = Dictionary(uniqueKeysWithValues: levels)
   }
 
   /// A rule's level: the caller's choice, else the board's, else the default if
   /// the rule is of use there.
-  subscript(rule: Board.RuleID) -> Board.RuleLevel { entry(of: rule).level }
+  subscript(rule: Board.RuleID) -> Board.RuleLevel { levels[rule]!.level }
 
-  /// True if the caller or the board names a rule, so that its findings are wanted
+  /// True if a rule is named by the caller or the board, so that its findings are wanted
   /// even if they are infos.
-  func isNamed(_ rule: Board.RuleID) -> Bool { entry(of: rule).isNamed }
-
-  private func entry(of rule: Board.RuleID) -> (
-    rule: Board.RuleID, level: Board.RuleLevel, isNamed: Bool
-  ) {
-    levels.first { $0.rule == rule }!
-  }
+  func isNamed(_ rule: Board.RuleID) -> Bool { levels[rule]!.isNamed }
 }
 
 extension Board {

@@ -137,26 +137,11 @@ package struct RuleItem: Sendable {
 
   /// The item's name in messages: the title in quotes, shortened if long.
   var name: String {
-    var name: [UInt8] = []
-    name.reserveCapacity(line.text.count + 2)
-    appendName(to: &name)
-    return String(decoding: name, as: UTF8.self)
-  }
-
-  /// Appends the item's name in messages.
-  func appendName(to message: inout [UInt8]) {
     let line = line
-    guard line.hasTitle else {
-      message += (isTask ? "task without a title" : "empty subtask").utf8
-      return
-    }
-    message.append(.ascii("'"))
-    let start = message.count
-    line.appendTitle(to: &message)
-    if message.count - start > longestForMessage {
-      message.replaceSubrange(start..., with: message[start...].textForMessage.utf8)
-    }
-    message.append(.ascii("'"))
+    guard line.hasTitle else { return isTask ? "task without a title" : "empty subtask" }
+    let title = line.titleBytes
+    return title.count > longestForMessage
+      ? "'\(title[...].textForMessage)'" : "'\(String(decoding: title, as: UTF8.self))'"
   }
 }
 

@@ -30,11 +30,6 @@ enum WrittenDate {
     if case .date(let date)? = try? RelativeDate(text) { return date }
     return nil
   }
-
-  /// The whole day that `text` means; nil if it is ambiguous.
-  static func day(_ text: ArraySlice<UInt8>) -> DueDate? {
-    read(text).map { DueDate(date: $0) }
-  }
 }
 
 extension ArraySlice<UInt8> {

@@ -299,7 +299,7 @@ enum TaskLineFormat {
       return
     }
     let start = text.count
-    line.appendCollapsed(range.lowerBound..<(isLast ? line.runStart : range.upperBound), to: &text)
+    text += line.collapsed(range.lowerBound..<(isLast ? line.runStart : range.upperBound))
     guard isLast else { return }
     forEachRunWord(of: line) { key, range in
       if text.count > start { text.append(0x20) }
@@ -309,14 +309,13 @@ enum TaskLineFormat {
       }
       text += line.source.bytes[range]
     }
-    guard line.tailStart < line.text.upperBound else { return }
+    guard line.tailStart < line.text.upperBound,
+      case let tail = line.collapsed(line.tailStart..<line.text.upperBound), !tail.isEmpty
+    else { return }
     let isGlued =
       line.tailStart > line.text.lowerBound && !line.source.bytes[line.tailStart - 1].isBlank
-    let end = text.count
-    if end > start, !isGlued { text.append(0x20) }
-    let tail = text.count
-    line.appendCollapsed(line.tailStart..<line.text.upperBound, to: &text)
-    if text.count == tail { text.removeSubrange(end...) }
+    if text.count > start, !isGlued { text.append(0x20) }
+    text += tail
   }
 
   /// The trailing blanks of a title's line that decide whether it ends in a hard break; else nothing.

@@ -127,59 +127,41 @@ extension Board {
 
 /// Counts the tasks in each state on each day.
 private struct DayCounts {
-  private(set) var days: [Board.Statistics.Day] = []
+  private typealias Count = WritableKeyPath<Board.Statistics.Day, Int>
+
+  private(set) var days: [Board.Statistics.Day]
 
   init(_ lives: [Board.TaskLife], from start: CalendarDate, to end: CalendarDate) {
     let origin = start.daysSinceEpoch
-    let count = end.daysSinceEpoch - origin + 1
-    // The changes on each day; their running sums are the counts.
-    var changes = Array(repeating: Changes(), count: count + 1)
-    func index(_ day: Int) -> Int { min(max(0, day - origin), count) }
+    days = (origin...end.daysSinceEpoch).compactMap { CalendarDate(daysSinceEpoch: $0) }.map {
+      Board.Statistics.Day(date: $0, todo: 0, doing: 0, done: 0, overdue: 0)
+    }
+    let counts: [Board.TaskLife.Stage.Kind: Count] = [
+      .todo: \.todo, .doing: \.doing, .done: \.done,
+    ]
+    func index(_ day: Int) -> Int { min(max(0, day - origin), days.count) }
+    // First the changes on each day; their running sums are the counts.
+    func add(_ count: Count, from first: Int, to end: Int) {
+      guard first < end else { return }
+      days[first][keyPath: count] += 1
+      if end < days.count { days[end][keyPath: count] -= 1 }
+    }
     for life in lives {
       for (place, stage) in life.stages.enumerated() {
-        let next =
-          place + 1 < life.stages.count ? life.stages[place + 1].day.daysSinceEpoch : Int.max
-        let (from, to) = (index(stage.day.daysSinceEpoch), next == .max ? count : index(next))
-        changes[from].count(stage.kind, 1)
-        changes[to].count(stage.kind, -1)
+        let from = index(stage.day.daysSinceEpoch)
+        let to =
+          place + 1 < life.stages.count
+          ? index(life.stages[place + 1].day.daysSinceEpoch) : days.count
+        if let count = counts[stage.kind] { add(count, from: from, to: to) }
         if let due = stage.due {
-          let late = max(from, index(due.daysSinceEpoch + 1))
-          guard late < to else { continue }
-          changes[late].overdue += 1
-          changes[to].overdue -= 1
+          add(\.overdue, from: max(from, index(due.daysSinceEpoch + 1)), to: to)
         }
       }
     }
-    var sum = Changes()
-    for offset in 0..<count {
-      sum.add(changes[offset])
-      guard let date = start.adding(days: offset) else { break }
-      days.append(
-        Board.Statistics.Day(
-          date: date, todo: sum.todo, doing: sum.doing, done: sum.done, overdue: sum.overdue))
-    }
-  }
-
-  private struct Changes {
-    var todo = 0
-    var doing = 0
-    var done = 0
-    var overdue = 0
-
-    mutating func count(_ kind: Board.TaskLife.Stage.Kind, _ number: Int) {
-      switch kind {
-      case .todo: todo += number
-      case .doing: doing += number
-      case .done: done += number
-      case .none: break
+    for day in days.indices.dropFirst() {
+      for count: Count in [\.todo, \.doing, \.done, \.overdue] {
+        days[day][keyPath: count] += days[day - 1][keyPath: count]
       }
-    }
-
-    mutating func add(_ other: Changes) {
-      todo += other.todo
-      doing += other.doing
-      done += other.done
-      overdue += other.overdue
     }
   }
 }

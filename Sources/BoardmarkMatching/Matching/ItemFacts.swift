@@ -56,36 +56,11 @@ extension MergeOutline {
   package func titleHash(_ node: Int) -> UInt64 {
     let text = itemText(node)
     let whole = text[..<(text.firstIndex(of: 0x0A) ?? text.endIndex)].afterMarkerAndBox
-    let dates = whole.markedDates
-    let line = dates.isEmpty ? whole : whole.without(dates)[...]
-    return line.withUnsafeBufferPointer { bytes in
-      var hash: UInt64 = 0
-      var start = 0
-      while start < bytes.count {
-        var end = start
-        var word: UInt64 = 0xCBF2_9CE4_8422_2325
-        var hasColon = false
-        var isDate = true
-        while end < bytes.count, !bytes[end].isSpace {
-          word = (word ^ UInt64(bytes[end].asciiLowercased)) &* 0x100_0000_01B3
-          if bytes[end] == .ascii(":"), end > start, end + 1 < bytes.count, !bytes[end + 1].isSpace
-          {
-            hasColon = true
-          }
-          isDate = isDate && (bytes[end].isASCIIDigit || bytes[end] == .ascii("-"))
-          end += 1
-        }
-        if end > start {
-          let first = bytes[start]
-          let isDetail =
-            end - start > 1
-            && (first == .ascii("@") || first == .ascii("#") || hasColon && first.isASCIILetter)
-            || isDate && end - start == 10
-          if !isDetail { hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15 ^ (hash >> 29) | 1 }
-        }
-        start = end + 1
-      }
-      return hash
+    let words = whole.withoutMarkedDates.split(whereSeparator: \.isSpace)
+    return words.reduce(0) { hash, word in
+      if word.mayBeDetail { return hash }
+      return (hash ^ word.lazy.map(\.asciiLowercased).fnv1a) &* 0x9E37_79B9_7F4A_7C15
+        ^ (hash >> 29) | 1
     }
   }
 
@@ -192,6 +167,14 @@ extension ArraySlice<UInt8> {
     let start = prefix(key.utf8.count)
     return count > key.utf8.count + 1 && self[start.endIndex] == .ascii(":")
       && start.equalsIgnoringASCIICase(key.utf8)
+  }
+
+  /// True if a word may be a person, a tag, an attribute or a date.
+  fileprivate var mayBeDetail: Bool {
+    guard count > 1, let first else { return false }
+    return first == .ascii("@") || first == .ascii("#")
+      || first.isASCIILetter && dropFirst().dropLast().contains(.ascii(":"))
+      || count == 10 && allSatisfy { $0.isASCIIDigit || $0 == .ascii("-") }
   }
 
   /// True if a word is a person, a tag or an attribute.

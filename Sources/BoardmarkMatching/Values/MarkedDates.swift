@@ -28,13 +28,9 @@ extension ArraySlice<UInt8> {
   /// The mark at the start of such a date.
   package var dateMark: Self { prefix { !$0.isSpace && !$0.isASCIIDigit } }
 
-  /// The text without such dates.
-  package var withoutMarkedDates: [UInt8] { without(markedDates) }
-
-  /// The words that do not begin in these ranges, separated by single spaces; without ranges the
-  /// text unchanged.
-  package func without(_ dates: [Range<Int>]) -> [UInt8] {
-    var dates = dates[...]
+  /// The text without such dates, its words separated by single spaces; unchanged if it has none.
+  package var withoutMarkedDates: [UInt8] {
+    var dates = markedDates[...]
     if dates.isEmpty { return Array(self) }
     let words = split { $0.isSpace }.filter { word in
       dates = dates.drop { $0.upperBound <= word.startIndex }

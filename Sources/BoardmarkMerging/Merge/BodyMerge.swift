@@ -260,9 +260,10 @@ extension MergePlan {
   mutating func joinDoubtful() {
     /// The new items of a section on a side, and their words.
     var known: [Int: [(node: Int, number: Int, words: ItemWords)]] = [:]
-    for (number, conflict) in conflicts.sorted(by: { $0.key < $1.key }) {
-      guard case .removed(let remover) = conflict.kind, let base = matching.nodes[number].base,
-        isItem(number)
+    for number in outcomes.indices {
+      guard case .segments(let segments) = outcomes[number],
+        case .region(_, _, let removal)? = segments.first,
+        case .removed(let remover) = removal.kind, let base = matching.nodes[number].base
       else { continue }
       let side: MergeVersion = remover == .ours ? .ours : .theirs
       guard let place = matching.sections[home(number, .base)!][side] else { continue }
@@ -289,13 +290,12 @@ extension MergePlan {
       }
       guard let best = found.max(by: { ($0.0, $0.1) < ($1.0, $1.1) }) else { continue }
       let (own, other) = (text(best.2, side), text(number, side.opposite))
-      let conflict = Board.MergeConflict(.fields([.text]), conflict.subject)
+      let conflict = Board.MergeConflict(.fields([.text]), removal.subject)
       homes[best.2] = -1
       outcomes[best.2] = .gone
       outcomes[number] = .segments([
         .region(ours: side == .ours ? own : other, theirs: side == .ours ? other : own, conflict)
       ])
-      conflicts[number] = conflict
     }
   }
 }

@@ -21,8 +21,6 @@ struct MergePlan {
   var isUnchanged: [Bool]
   /// The nodes that the sides put into different sections.
   private(set) var contested: Set<Int> = []
-  /// The conflicts about nodes.
-  var conflicts: [Int: Board.MergeConflict] = [:]
   private var nodeNotes: [String] = []
   /// The side that removed a section which the other side filled or changed, for each such section.
   var removers: [Int: MergeVersion] = [:]
@@ -112,13 +110,6 @@ struct MergePlan {
     outcomes[number] = outcome
   }
 
-  private mutating func place(
-    _ number: Int, _ section: Int, _ segments: [MergedText.Segment], _ conflict: Board.MergeConflict
-  ) {
-    place(number, section, .segments(segments))
-    conflicts[number] = conflict
-  }
-
   /// Fast path for a node that is equal in all versions, as most are: no closures, which would copy
   /// the plan.
   private mutating func placeUnchanged(_ number: Int) -> Bool {
@@ -167,8 +158,9 @@ struct MergePlan {
       isItem(number) ? subject(number) : "")
     place(
       number, home(number, side)!,
-      [.region(ours: side == .ours ? bytes : [], theirs: side == .theirs ? bytes : [], conflict)],
-      conflict)
+      .segments([
+        .region(ours: side == .ours ? bytes : [], theirs: side == .theirs ? bytes : [], conflict)
+      ]))
   }
 
   /// True if a side changed more of a node than its spacing and its position in its section.
@@ -215,7 +207,8 @@ struct MergePlan {
       ? .moved(ours: columns.ours, theirs: columns.theirs) : task.id == nil ? .sameTitle : .sameID
     let conflict = Board.MergeConflict(kind, subject(number), columns: columns)
     let halves = (side.map { text(number, $0) } ?? ours, side.map { text(number, $0) } ?? theirs)
-    place(number, sections.0, [.region(ours: halves.0, theirs: halves.1, conflict)], conflict)
+    place(
+      number, sections.0, .segments([.region(ours: halves.0, theirs: halves.1, conflict)]))
   }
 
   /// The names, in the result, of the columns in which the sides have a node.
@@ -244,14 +237,13 @@ struct MergePlan {
   private mutating func mergeNode(_ number: Int) {
     let texts = ThreeWay { text(number, $0) }
     let sections = ThreeWay { home(number, $0)! }
+    /// The side whose text is the merged one.
+    let side: MergeVersion? =
+      texts.ours.isIdentical(to: texts.theirs) || texts.theirs.isIdentical(to: texts.base)
+      ? .ours : texts.ours.isIdentical(to: texts.base) ? .theirs : nil
     guard isItem(number) else {
+      if let side { return place(number, sections.ours, .copy(side)) }
       let match = matching.nodes[number]
-      if texts.ours.isIdentical(to: texts.theirs) || texts.theirs.isIdentical(to: texts.base) {
-        return place(number, sections.ours, .copy(.ours))
-      }
-      if texts.ours.isIdentical(to: texts.base) {
-        return place(number, sections.ours, .copy(.theirs))
-      }
       let segments =
         outlines.ours.nodes[match.ours!].kind == .frontMatter
         ? FrontMatterMerge(match, outlines, matching).segments : TextMerge.segments(texts)
@@ -264,17 +256,12 @@ struct MergePlan {
       section = finish.section
       nodeNotes.append(finish.note)
     }
-    if let section {
-      let side: MergeVersion? =
-        texts.ours.isIdentical(to: texts.theirs) || texts.theirs.isIdentical(to: texts.base)
-        ? .ours : texts.ours.isIdentical(to: texts.base) ? .theirs : nil
-      if let side {
-        place(number, section, .copy(side))
-        if sections.ours != sections.theirs {
-          noteContradiction(number, section, task(number, side)!)
-        }
-        return
+    if let section, let side {
+      place(number, section, .copy(side))
+      if sections.ours != sections.theirs {
+        noteContradiction(number, section, task(number, side)!)
       }
+      return
     }
     mergeTask(number, texts, sections, section)
   }
@@ -308,7 +295,7 @@ struct MergePlan {
       let conflict = Board.MergeConflict(kind, subject(number), columns: columns)
       return place(
         number, isRemoved(sections.ours) ? sections.theirs : sections.ours,
-        [.region(ours: left[...], theirs: right[...], conflict)], conflict)
+        .segments([.region(ours: left[...], theirs: right[...], conflict)]))
     }
     if !fields.isEmpty {
       // Changes to the layout alone can be dropped, since they are easily repeated.
@@ -332,7 +319,7 @@ struct MergePlan {
       columns == nil
       ? merge.segments(left, right, conflict)
       : [.region(ours: left[...], theirs: right[...], conflict)]
-    place(number, section, segments, conflict)
+    place(number, section, .segments(segments))
   }
 
   private func isRemoved(_ section: Int) -> Bool {

@@ -72,12 +72,6 @@ extension Board.Task {
   /// The deadline; nil if there is none, or if it is not a date.
   public var due: DueDate? { titleLine.due }
 
-  /// The id, and the bytes of its word.
-  var foldedID: (id: FoldedID, range: Range<Int>)? {
-    guard id != nil, let word = titleLine.attribute(.id) else { return nil }
-    return (FoldedID(titleLine.source.bytes[word.value]), word.range)
-  }
-
   /// True if the task is ticked or in a done column.
   public var isFinished: Bool { columnState == .done || box == .ticked }
 

@@ -5,7 +5,7 @@ extension Board {
   ///
   /// A plain task is read each time it is asked for, so keep it in a variable.
   public struct Tasks: RandomAccessCollection, Sendable {
-    private let store: TaskStore
+    private let store: BoardStructure
 
     /// The indices of these tasks among the store's items.
     private let items: Range<Int>
@@ -13,7 +13,7 @@ extension Board {
     package let columnIndex: Int
     package let state: Board.ColumnState
 
-    init(_ store: TaskStore, _ items: Range<Int>, columnIndex: Int, state: Board.ColumnState) {
+    init(_ store: BoardStructure, _ items: Range<Int>, columnIndex: Int, state: Board.ColumnState) {
       self.store = store
       self.items = items
       self.columnIndex = columnIndex
@@ -36,7 +36,7 @@ extension Board {
 
     /// The index of a task's group; nil if the task is before the first group.
     package func groupIndex(of index: Int) -> Int? {
-      store.columns[columnIndex].groupStarts.groupIndex(ofItem: items.lowerBound + index)
+      store.columns.columns[columnIndex].groupStarts.groupIndex(ofItem: items.lowerBound + index)
     }
 
     /// The range of a task's lines. Cost: constant; the task is not read.
@@ -70,17 +70,8 @@ extension Board {
       }
     }
 
-    /// The ids of the tasks, and the bytes of the words that give them; subtasks are left out.
-    package var ids: [(id: FoldedID, range: Range<Int>)] {
-      indices.compactMap { index in
-        let record = record(index)
-        guard record.isPlain else { return store.task(record).foldedID }
-        let range = record.idRange
-        // The key `id` and the colon stand before the id.
-        return range.isEmpty
-          ? nil : (FoldedID(store.source.bytes[range]), range.lowerBound - 3..<range.upperBound)
-      }
-    }
+    /// The bytes of the tasks' ids; subtasks are left out.
+    package var ids: [Range<Int>] { indices.compactMap(idRange) }
 
     /// True if a task's id may begin with `text`, which is in lower case; false only if it
     /// certainly does not.
@@ -162,9 +153,15 @@ extension Board.Tasks {
   }
 
   package func id(at index: Int) -> TaskID? {
+    idRange(at: index).flatMap { TaskID(store.source.bytes[$0]) }
+  }
+
+  /// The bytes of the task's id; nil if it has none, or if that is not valid.
+  private func idRange(at index: Int) -> Range<Int>? {
     let record = record(index)
-    guard record.isPlain else { return store.task(record).id }
-    return record.hasID ? TaskID(store.source.bytes[record.idRange]) : nil
+    if record.isPlain { return record.hasID ? record.idRange : nil }
+    let line = store.task(record).titleLine
+    return line.id == nil ? nil : line.attribute(.id)?.value
   }
 
   package func due(at index: Int) -> DueDate? {
@@ -188,7 +185,7 @@ extension Board.Tasks {
   package func mayBeDone(after day: CalendarDate, at index: Int) -> Bool {
     let record = record(index)
     return !record.isPlain
-      || record.facts.contains(.done) && store.outline.lastDone > day.daysSinceEpoch
+      || record.facts.contains(.done) && store.text.outline.lastDone > day.daysSinceEpoch
   }
 }
 
@@ -199,24 +196,9 @@ extension Board {
     let record = outline.items[index]
     let bytes = reading.bytes
     if record.isPlain { return record.hasID ? bytes.foldedHash(record.idRange) : 0 }
-    guard bytes[record.range].mayHoldID else { return 0 }
+    guard bytes[record.range].holds(word: "id:") else { return 0 }
     let line = task(ofItem: index).titleLine
     guard line.id != nil, let word = line.attribute(.id) else { return 0 }
     return bytes.foldedHash(word.value)
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// True if the bytes may contain an attribute `id`.
-  fileprivate var mayHoldID: Bool {
-    withUnsafeBufferPointer { bytes in
-      var offset = 0
-      while true {
-        offset = bytes.offset(of: .ascii(":"), from: offset, to: bytes.count)
-        if offset >= bytes.count { return false }
-        if offset > 0, bytes[offset - 1].asciiLowercased == .ascii("d") { return true }
-        offset += 1
-      }
-    }
   }
 }

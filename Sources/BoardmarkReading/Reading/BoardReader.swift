@@ -19,12 +19,13 @@ enum BoardReader {
       }
     }
     let settings = settings(text.frontMatter, endingIn: text.source.bytes)
-    let columns = ColumnScan(text, ColumnNames(settings, fileName: fileName), sections)
+    let structure = BoardStructure(
+      text, ColumnScan(text, ColumnNames(settings, fileName: fileName), sections))
     return Board(
       source: source, fileName: fileName, frontMatter: text.frontMatter, settings: settings,
-      columns: columns.columns(wipLimits: settings.wipLimits, of: TaskStore(text, columns.columns)),
+      columns: structure.columns.columns(wipLimits: settings.wipLimits, of: structure),
       conflicts: conflicts,
-      structure: BoardStructure(text, columns), reading: text.source)
+      structure: structure, reading: text.source)
   }
 
   /// What a board's front matter sets, read without the board's tasks.

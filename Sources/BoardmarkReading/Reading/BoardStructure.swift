@@ -4,8 +4,18 @@ import Synchronization
 
 /// What a board was made from, and what is found in that on request.
 final class BoardStructure: Sendable {
-  private let text: ReadText
-  private let columns: ColumnScan
+  let text: ReadText
+  let columns: ColumnScan
+
+  /// The records of the outline's items; for a task that is not plain, `id` is its index in `wanted`.
+  let records: [TaskRecord]
+
+  /// Where the tasks that are not plain stand.
+  let wanted: [(item: Int, column: Int)]
+
+  /// The tasks that are not plain, once many of them were asked for, and how often one was before.
+  let read = Mutex<(tasks: [Board.Task], asked: Int)>(([], 0))
+
   private let allParts = AtomicLazyReference<Shared<[Board.Part]>>()
   private let allBlocks = AtomicLazyReference<Shared<[Block]>>()
   private let allStrayBoxes = AtomicLazyReference<Shared<[Range<Int>]>>()
@@ -18,8 +28,18 @@ final class BoardStructure: Sendable {
   init(_ text: ReadText, _ columns: ColumnScan) {
     self.text = text
     self.columns = columns
+    var records = text.outline.items
+    var wanted: [(item: Int, column: Int)] = []
+    for (column, tasks) in columns.columns.enumerated() {
+      for item in tasks.items where !records[item].isPlain {
+        records[item].id = UInt32(wanted.count)
+        wanted.append((item, column))
+      }
+    }
+    (self.records, self.wanted) = (records, wanted)
   }
 
+  var source: SourceText { text.source }
   var outline: Outline { text.outline }
 
   /// The index of the column that an item is in; nil outside of all columns.
@@ -30,10 +50,7 @@ final class BoardStructure: Sendable {
   }
 
   /// Reads an item as a task.
-  func task(ofItem index: Int) -> Board.Task {
-    let column = column(ofItem: index)
-    return text.task(index, in: column.map { columns.columns[$0] }, at: column)
-  }
+  func task(ofItem index: Int) -> Board.Task { readItem(index, in: column(ofItem: index)) }
 
   var namedHeading: Heading? { columns.namedHeading }
 
@@ -94,16 +111,9 @@ final class BoardStructure: Sendable {
   private func mayHoldBox(_ range: Range<Int>) -> Bool {
     let bytes = text.source.bytes
     return bytes.withUnsafeBufferPointer { text in
-      var bracket = text.offset(of: .ascii("["), from: range.lowerBound, to: range.upperBound)
-      while bracket < range.upperBound {
-        if bracket > 0, text[bracket - 1].isBlank,
-          TaskBox(in: bytes, at: bracket, limit: range.upperBound) != nil
-        {
-          return true
-        }
-        bracket = text.offset(of: .ascii("["), from: bracket + 1, to: range.upperBound)
-      }
-      return false
+      text.offset(of: .ascii("["), in: range) {
+        $0 > 0 && text[$0 - 1].isBlank && TaskBox(in: bytes, at: $0, limit: range.upperBound) != nil
+      } != nil
     }
   }
 

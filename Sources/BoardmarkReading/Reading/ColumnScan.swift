@@ -78,7 +78,7 @@ struct ColumnScan: Sendable {
 
   /// The board's columns, with their tasks.
   func columns(
-    wipLimits: [String: BoardSettings.Located<Int>], of tasks: TaskStore
+    wipLimits: [String: BoardSettings.Located<Int>], of structure: BoardStructure
   ) -> [Board.Column] {
     columns.enumerated().map { index, column in
       let limit =
@@ -88,7 +88,7 @@ struct ColumnScan: Sendable {
         name: column.name, isNamed: column.match != nil, state: column.state,
         role: column.match?.role ?? .plain, heading: column.heading,
         range: column.heading.range.lowerBound..<column.end, wipLimit: limit,
-        tasks: Board.Tasks(tasks, column.items, columnIndex: index, state: column.state),
+        tasks: Board.Tasks(structure, column.items, columnIndex: index, state: column.state),
         groups: column.groups)
     }
   }

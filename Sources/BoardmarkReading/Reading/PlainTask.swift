@@ -1,7 +1,7 @@
 import BoardmarkText
 import MarkdownBlocks
 
-extension TaskStore {
+extension BoardStructure {
   /// Reads all of a plain task.
   func plainTask(
     _ record: TaskRecord, columnIndex: Int, state: Board.ColumnState, groupIndex: Int?

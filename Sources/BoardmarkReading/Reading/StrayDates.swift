@@ -60,12 +60,9 @@ extension SourceText {
   /// True if the range contains a colon between a date's key and a digit.
   package func mayHoldDate(_ range: Range<Int>) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
-      var colon = bytes.offset(of: .ascii(":"), from: range.lowerBound, to: range.upperBound)
-      while colon < range.upperBound {
-        if bytes.endsDateKey(at: colon, from: range.lowerBound) { return true }
-        colon = bytes.offset(of: .ascii(":"), from: colon + 1, to: range.upperBound)
-      }
-      return false
+      bytes.offset(of: .ascii(":"), in: range) {
+        bytes.endsDateKey(at: $0, from: range.lowerBound)
+      } != nil
     }
   }
 }

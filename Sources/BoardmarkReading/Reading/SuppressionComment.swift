@@ -27,29 +27,13 @@ package struct SuppressionComment {
     return index
   }
 
-  /// True if `<!-- board:` is in a text, even in code.
-  package static func mayOccur(in text: ArraySlice<UInt8>) -> Bool {
-    text.withUnsafeBufferPointer { text in
-      var angle = text.offset(of: .ascii("<"), from: 0, to: text.count)
-      while angle < text.count {
-        if text[angle...].starts(with: "<!--".utf8),
-          text[(angle + 4)...].drop(while: isSeparator).starts(with: "board:".utf8)
-        {
-          return true
-        }
-        angle = text.offset(of: .ascii("<"), from: angle + 1, to: text.count)
-      }
-      return false
-    }
-  }
-
   private static func isSeparator(_ byte: UInt8) -> Bool { byte.isSpace || byte == .ascii(",") }
 
   /// The comments in a part that allow something, except for those in code.
   package static func all(in board: Board, part index: Int) -> [Self] {
     let bytes = board.reading.bytes
     let part = board.parts[index]
-    guard mayOccur(in: bytes[part.range]) else { return [] }
+    guard bytes[part.range].holds(word: "board:") else { return [] }
     return texts(of: part, in: board).flatMap { text in
       InlineScanner.spans(in: bytes, text).compactMap { span in
         guard span.kind == .comment, span.range.count >= 7,

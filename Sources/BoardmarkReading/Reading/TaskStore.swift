@@ -1,86 +1,43 @@
 import BoardmarkText
 import ConcurrentMap
 import MarkdownBlocks
-import Synchronization
 
-/// The tasks of a board: a record of each, and those read whole about which more has to be known.
-final class TaskStore: Sendable {
-  let source: SourceText
-  let outline: Outline
-
-  /// The records of the outline's items; for a task that is not plain, `id` is its index in `wanted`.
-  let records: [TaskRecord]
-
-  /// The tasks that are not plain, once many of them were asked for, and how often one was before.
-  private let read = Mutex<(tasks: [Board.Task], asked: Int)>(([], 0))
-
-  private let text: ReadText
-  let columns: [ScannedColumn]
-
-  /// Where the tasks that are not plain stand.
-  private let wanted: [(item: Int, column: Int)]
-
-  /// The number of tasks that one thread reads at once.
-  private static let batch = 256
-
-  /// A caller that asks for more tasks than these will ask for most of them.
-  private let few: Int
-
-  init(_ text: ReadText, _ columns: [ScannedColumn]) {
-    self.text = text
-    self.columns = columns
-    source = text.source
-    outline = text.outline
-    var records = text.outline.items
-    var wanted: [(item: Int, column: Int)] = []
-    for (column, tasks) in columns.enumerated() {
-      for item in tasks.items where !records[item].isPlain {
-        records[item].id = UInt32(wanted.count)
-        wanted.append((item, column))
-      }
-    }
-    self.records = records
-    self.wanted = wanted
-    few = min(512, wanted.count / 32)
-  }
-
-  private func readAll() -> [Board.Task] {
-    var read: [Board.Task] = []
-    read.reserveCapacity(wanted.count)
-    let batches = stride(from: 0, to: wanted.count, by: Self.batch).map {
-      wanted[$0..<min($0 + Self.batch, wanted.count)]
-    }
-    concurrentMap(batches) { [text, columns] batch in
-      batch.map { text.task($0.item, in: columns[$0.column], at: $0.column) }
-    } receive: {
-      read += $0
-    }
-    return read
-  }
-
+extension BoardStructure {
   /// The task with the given record, which is not a plain one.
   func task(_ record: TaskRecord) -> Board.Task {
     let index = Int(record.id)
     let kept = read.withLock { read -> Board.Task? in
       if read.tasks.isEmpty {
         read.asked += 1
-        guard read.asked > few else { return nil }
+        // Whoever asks for more tasks than these will ask for most of them.
+        guard read.asked > min(512, wanted.count / 32) else { return nil }
         read.tasks = readAll()
       }
       return read.tasks[index]
     }
-    if let kept { return kept }
-    let (item, column) = wanted[index]
-    return text.task(item, in: columns[column], at: column)
+    return kept ?? readItem(wanted[index].item, in: wanted[index].column)
   }
-}
 
-extension ReadText {
+  private func readAll() -> [Board.Task] {
+    var read: [Board.Task] = []
+    read.reserveCapacity(wanted.count)
+    let batches = stride(from: 0, to: wanted.count, by: 256).map {
+      wanted[$0..<min($0 + 256, wanted.count)]
+    }
+    concurrentMap(batches) { batch in
+      batch.map { self.readItem($0.item, in: $0.column) }
+    } receive: {
+      read += $0
+    }
+    return read
+  }
+
   /// Reads an item as a task of a column.
   ///
   /// - Parameter index: The column's index; nil outside of all columns, as in the first one of open tasks.
-  func task(_ item: Int, in column: ScannedColumn?, at index: Int?) -> Board.Task {
-    let own = blocks(ofItem: item)
+  func readItem(_ item: Int, in index: Int?) -> Board.Task {
+    let own = text.blocks(ofItem: item)
+    let column = index.map { columns.columns[$0] }
     return TaskReader(text: source, blocks: own.blocks).task(
       own.item, range: outline.items[item].range, columnIndex: index ?? 0,
       state: column?.state ?? .todo, groupIndex: column?.groupStarts.groupIndex(ofItem: item),

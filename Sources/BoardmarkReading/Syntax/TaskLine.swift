@@ -73,26 +73,17 @@ import BoardmarkText
 
   /// The bytes of ``title``.
   package var titleBytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count)
-    appendTitle(to: &bytes)
-    return bytes
-  }
-
-  /// Appends the bytes of ``title``.
-  package func appendTitle(to bytes: inout [UInt8]) {
-    let first = bytes.count
-    appendCollapsed(text.lowerBound..<runStart, unescaping: true, to: &bytes)
+    var bytes = collapsed(text.lowerBound..<runStart, unescaping: true)
     for word in words where word.isInFinalRun && word.key == nil {
-      if bytes.count > first { bytes.append(0x20) }
+      if !bytes.isEmpty { bytes.append(0x20) }
       bytes += source.bytes[word.range]
     }
+    return bytes
   }
 
   /// The title without trailing people and tags; if it has nothing else, the whole title.
   package var plainTitle: String {
-    var bytes: [UInt8] = []
-    appendCollapsed(text.lowerBound..<runStart, unescaping: true, to: &bytes)
+    let bytes = collapsed(text.lowerBound..<runStart, unescaping: true)
     return bytes.isEmpty ? title : String(decoding: bytes, as: UTF8.self)
   }
 
@@ -143,16 +134,7 @@ import BoardmarkText
   package func collapsed(_ range: Range<Int>, unescaping: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(range.count)
-    appendCollapsed(range, unescaping: unescaping, to: &result)
-    return result
-  }
-
-  /// Appends the bytes of `range` in the form in which ``collapsed(_:unescaping:)`` returns them.
-  package func appendCollapsed(
-    _ range: Range<Int>, unescaping: Bool = false, to result: inout [UInt8]
-  ) {
     source.bytes.withUnsafeBufferPointer { bytes in
-      let first = result.count
       var span = spans.partitioningIndex { $0.range.upperBound > range.lowerBound }
       var offset = range.lowerBound
       while offset < range.upperBound {
@@ -176,7 +158,7 @@ import BoardmarkText
             let white = offset
             repeat { offset += 1 } while offset < limit && bytes[offset].isSpace
             let isLast = offset == range.upperBound
-            if result.count > first, !isLast {
+            if !result.isEmpty, !isLast {
               let isBreak = !unescaping && Self.isHardBreak(bytes, white..<offset)
               result.append(isBreak ? 0x0A : 0x20)
             }
@@ -199,6 +181,7 @@ import BoardmarkText
         while span < spans.count, spans[span].range.upperBound <= offset { span += 1 }
       }
     }
+    return result
   }
 }
 
