@@ -4,8 +4,8 @@ import BoardmarkText
 ///
 /// A section is identified by its whole path of names if that is unique in both versions, the only
 /// heading of level 1 by its level; with a repeated path by equal contents, then by common anchors,
-/// then by following the same section. Of the rest, a removed and a new section count as renamed if they share half of each one's anchors,
-/// or if neither has any and they are in the same place.
+/// then by following the same section. Of the rest, a removed and a new section count as renamed if
+/// they share half of each one's anchors, or if neither has any and they are in the same place.
 package struct SectionPairing {
   package let old: MergeOutline
   package let new: MergeOutline
