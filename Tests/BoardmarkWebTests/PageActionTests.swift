@@ -250,13 +250,13 @@ import Testing
     let again = try fixture.ask("/undo", ["change": "finished \"One\" (k7f2)"])
     #expect(again.status == 410 && fixture.text.contains("id:late"))
     // Two changes that are called the same: the one that made the revision.
-    let own = try fixture.ask("/edit", ["task": "k7f2", "priority": "high"])
-    _ = fixture.post("/edit", ["task": "k7f2", "due": "2026-12-24"])
+    let own = try fixture.ask("/edit", ["task": "k7f2", "people": "@ana @kim"])
+    _ = fixture.post("/edit", ["task": "k7f2", "tags": "#garden"])
     let revision = try #require(own.answer["revision"]?.text)
     let undo = try fixture.ask(
       "/undo", ["change": "changed \"One\" (k7f2)", "revision": revision])
     #expect(undo.status == 200, "\(undo)")
-    #expect(fixture.text.contains("due:2026-12-24") && !fixture.text.contains("pri:high"))
+    #expect(fixture.text.contains("#garden") && !fixture.text.contains("@kim"))
   }
 
   @Test("an edit touches the task's lines alone, and a line left alone keeps its bytes")
