@@ -90,11 +90,6 @@ enum Dialects {
       }
   }
 
-  /// True if a text may hold a mark among its words or on lines of its own.
-  static func mayOccur(in text: ArraySlice<UInt8>) -> Bool {
-    text.contains { isSign[Int($0)] }
-  }
-
   /// The marks that make up a whole line; nil for any other line.
   static func marks(filling line: ForeignLine) -> [ForeignMark]? {
     for dialect in all {

@@ -26,7 +26,6 @@ extension Board.Task {
     let block = structure.blocks[index]
     let source = titleLine.source
     let end = max(block.start, source.content(ofLine: block.lines.upperBound - 1).upperBound)
-    guard Dialects.mayOccur(in: source.bytes[block.start..<end]) else { return [] }
     let standing = ForeignLine.Standing(of: index, in: structure)
     let spans = InlineScanner.spans(in: source.bytes, block.start..<end)
     return block.lines.flatMap { line in

@@ -13,8 +13,7 @@ struct Suppressions {
   private var suppressions: [(range: Range<Int>, rules: Set<String>)] = []
 
   init(of board: Board) {
-    let bytes = board.reading.bytes
-    guard bytes.holds(.ascii("<")), bytes.holds(word: "board:") else { return }
+    guard SuppressionComment.mayOccur(in: board.reading.bytes[...]) else { return }
     var before: [Int] = []
     for (index, part) in board.parts.enumerated() {
       switch part.kind {

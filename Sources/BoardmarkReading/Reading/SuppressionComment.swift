@@ -29,11 +29,21 @@ package struct SuppressionComment {
 
   private static func isSeparator(_ byte: UInt8) -> Bool { byte.isSpace || byte == .ascii(",") }
 
+  /// True if `<!-- board:` is in a text, even in code. Comments are rarer than `board:` or `<`, which may be anywhere.
+  package static func mayOccur(in text: ArraySlice<UInt8>) -> Bool {
+    text.withUnsafeBufferPointer { text in
+      text.offset(of: .ascii("<"), in: text.indices) {
+        text[$0...].starts(with: "<!--".utf8)
+          && text[($0 + 4)...].drop(while: isSeparator).starts(with: "board:".utf8)
+      } != nil
+    }
+  }
+
   /// The comments in a part that allow something, except for those in code.
   package static func all(in board: Board, part index: Int) -> [Self] {
     let bytes = board.reading.bytes
     let part = board.parts[index]
-    guard bytes[part.range].holds(word: "board:") else { return [] }
+    guard mayOccur(in: bytes[part.range]) else { return [] }
     return texts(of: part, in: board).flatMap { text in
       InlineScanner.spans(in: bytes, text).compactMap { span in
         guard span.kind == .comment, span.range.count >= 7,
