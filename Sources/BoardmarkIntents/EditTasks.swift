@@ -98,7 +98,7 @@ package struct EditTasks: BoardIntent {
       text += IntentOutcome.becoming(
         moved, in: board.columns[column], of: board, keepsOpen: keepsOpen)
     }
-    if edit.tasks.count == 1 {
+    if tasks.count == 1, edit.tasks.count == 1 {
       let facts = TypedTitles.facts(of: edit.tasks[0])
       if facts != TypedTitles.facts(of: tasks[0]), !facts.isEmpty { text += " (\(facts))" }
     }

@@ -2,8 +2,8 @@ import BoardmarkText
 
 /// Pairs the sections of two versions.
 ///
-/// A section is identified by its whole path of names if that is unique in both versions, the only
-/// heading of level 1 by its level; with a repeated path by equal contents, then by common anchors,
+/// A section is identified by its whole path of names if that is unique in both versions, a title that
+/// is the only heading of level 1 by its level; with a repeated path by equal contents, then by common anchors,
 /// then by following the same section. Of the rest, a removed and a new section count as renamed if
 /// they share half of each one's anchors, or if neither has any and they are in the same place.
 package struct SectionPairing {
@@ -71,8 +71,8 @@ package struct SectionPairing {
       outline.sections.indices.dropFirst().filter { outline.sections[$0].level == 1 }
     }
     guard titles[0].count == 1, titles[1].count == 1, newSections[titles[0][0]] < 0,
-      oldSections[titles[1][0]] < 0, mayBeRenamed(titles[0][0], titles[1][0]),
-      !differInDate(titles[0][0], titles[1][0])
+      oldSections[titles[1][0]] < 0, old.sections[titles[0][0]].column == nil,
+      new.sections[titles[1][0]].column == nil, !differInDate(titles[0][0], titles[1][0])
     else { return }
     pair(titles[0][0], titles[1][0])
     matchChildren()
