@@ -100,10 +100,17 @@ def touches(chromium, site):
     page = opened(chromium, site, "touches", **Touch.settings)
     face = Touch(page)
     before = site.text
+    page.evaluate("""() => {
+        addEventListener('pointerdown', () => { window.down = performance.now() }, true)
+        for (const name of ['pointermove', 'pointercancel'])
+            addEventListener(name, () => { window.rested ??= performance.now() - window.down }, true)
+    }""")
     face.drag(*face.places("fence", "rose"), rest=0.05)
     page.wait_for_timeout(300)
     if site.text != before or page.locator(".ghost, dialog").count():
-        fault("a finger that does not rest moves a card")
+        # On a busy machine the finger's move may arrive so late that it has rested.
+        if page.evaluate("window.rested ?? 0") < 250:
+            fault("a finger that does not rest moves a card")
     page.context.close()
 
 
