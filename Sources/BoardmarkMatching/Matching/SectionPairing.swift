@@ -67,14 +67,17 @@ package struct SectionPairing {
   /// Pairs the board's titles, whatever they say, and the columns of the same name below them: their
   /// paths differ, and a task that was moved must not make one column the other, renamed.
   private mutating func matchTitle() {
-    let titles = [old, new].map { outline in
-      outline.sections.indices.dropFirst().filter { outline.sections[$0].level == 1 }
+    func title(_ outline: MergeOutline, _ partners: [Int32]) -> Int? {
+      let headings = outline.sections.indices.dropFirst().filter { outline.sections[$0].level == 1 }
+      guard headings.count == 1, partners[headings[0]] < 0,
+        outline.sections[headings[0]].column == nil
+      else { return nil }
+      return headings[0]
     }
-    guard titles[0].count == 1, titles[1].count == 1, newSections[titles[0][0]] < 0,
-      oldSections[titles[1][0]] < 0, old.sections[titles[0][0]].column == nil,
-      new.sections[titles[1][0]].column == nil, !differInDate(titles[0][0], titles[1][0])
+    guard let section = title(old, newSections), let other = title(new, oldSections),
+      !differInDate(section, other)
     else { return }
-    pair(titles[0][0], titles[1][0])
+    pair(section, other)
     matchChildren()
   }
 
