@@ -8,9 +8,12 @@ import Testing
 @Suite struct FileLockTests {
   let folder = ScratchFolder()
 
-  func update(_ path: String, timeout: Duration = .zero) throws -> Bool {
+  /// Waits, since a process that another test starts shares our open files and their locks until it runs its program.
+  func update(_ path: String, timeout: Duration = .seconds(10)) throws -> Bool {
     try updateFile(at: path, lockTimeout: timeout) { $0 + [UInt8(ascii: "+")] }
   }
+
+  func refused(_ path: String) throws { _ = try update(path, timeout: .zero) }
 
   /// The number of a process that has been.
   func deadProcess() throws -> Int32 {
@@ -43,7 +46,7 @@ import Testing
   @Test func aHeldLockEndsTheWaitWithTheHolderAndTheRemedy() throws {
     let path = folder.make("a", "old")
     let lock = try FileLock(on: FilePlace(of: path, for: .lock), timeout: .zero)
-    let error = failure { _ = try update(path) }
+    let error = failure { try refused(path) }
     #expect(
       error?.description
         == "cannot lock '\(path)': process \(getpid()) holds '\(path).lock'; "
@@ -59,9 +62,9 @@ import Testing
     symlink("a", folder["link"])
     link(path, folder["hard"])
     let lock = try FileLock(on: FilePlace(of: path, for: .lock), timeout: .zero)
-    #expect(failure { _ = try update(folder["link"]) }?.operation == .lock)
+    #expect(failure { try refused(folder["link"]) }?.operation == .lock)
     #expect(
-      failure { _ = try update(folder["hard"]) }?.description
+      failure { try refused(folder["hard"]) }?.description
         == "cannot lock '\(folder["hard"])': another program has locked it; wait until it finishes")
     _ = consume lock
     #expect(try update(folder["link"]))
@@ -109,12 +112,12 @@ import Testing
     let path = folder.make("a", "old")
     let lock = folder.make("a.lock", "4711 elsewhere/\n")
     #expect(
-      failure { _ = try update(path) }?.description
+      failure { try refused(path) }?.description
         == "cannot lock '\(path)': process 4711 on 'elsewhere' holds '\(lock)'; "
         + "wait until it finishes, or remove that file if it is gone")
     folder.make("a.lock", "something else")
     #expect(
-      failure { _ = try update(path) }?.description
+      failure { try refused(path) }?.description
         == "cannot lock '\(path)': '\(lock)' exists, but was not created by 'board'; "
         + "remove that file if no program is using it")
     #expect(text(of: lock) == "something else")
@@ -126,10 +129,11 @@ import Testing
     folder.make("a.lock", record(try deadProcess()), mode: 0o444)
     let other = open(path, O_RDONLY)
     #expect(flock(other, LOCK_EX) == 0)
-    let error = withoutPrivileges { failure { _ = try update(path) } }
+    let error = withoutPrivileges { failure { try refused(path) } }
     #expect(
       error?.description
         == "cannot lock '\(path)': another program has locked it; wait until it finishes")
+    flock(other, LOCK_UN)
     close(other)
     #expect(try withoutPrivileges { try update(path) })
     #expect(text(of: path) == "old+")
@@ -141,7 +145,7 @@ import Testing
     let lock = folder.make("a.lock", "", mode: 0o666)
     chown(lock, unprivileged, unprivileged)
     #expect(
-      failure { _ = try update(path) }?.description
+      failure { try refused(path) }?.description
         == "cannot lock '\(path)': '\(lock)' exists, but its owner is unknown; "
         + "remove that file if no program is using it")
     #expect(text(of: lock) == "")
@@ -177,9 +181,9 @@ import Testing
     }
     #expect(text(of: path) == "old++")
     folder.make("a.lock", "\(getpid()) \(own.host) \(own.boot) \(own.start)\n")
-    #expect(failure { _ = try update(path) }?.operation == .lock)
+    #expect(failure { try refused(path) }?.operation == .lock)
     folder.make("a.lock", "\(getpid()) \(own.host)\n")
-    #expect(failure { _ = try update(path) }?.operation == .lock)
+    #expect(failure { try refused(path) }?.operation == .lock)
   }
 
   @Test(arguments: ["fifo", "folder", "link"])
@@ -235,10 +239,11 @@ import Testing
     defer { chmod(folder.path, 0o777) }
     let other = open(path, O_RDONLY)
     #expect(flock(other, LOCK_EX) == 0)
-    let error = withoutPrivileges { failure { _ = try update(path) } }
+    let error = withoutPrivileges { failure { try refused(path) } }
     #expect(
       error?.description
         == "cannot lock '\(path)': another program has locked it; wait until it finishes")
+    flock(other, LOCK_UN)
     close(other)
     #expect(try withoutPrivileges { try update(path) })
     #expect(text(of: path) == "old+")
@@ -265,7 +270,7 @@ import Testing
     let path = folder.make("a", "old")
     let lock = try FileLock(on: FilePlace(of: path, for: .lock), timeout: .zero)
     unlink(folder["a.lock"])
-    #expect(failure { _ = try update(path) }?.operation == .lock)
+    #expect(failure { try refused(path) }?.operation == .lock)
     _ = consume lock
     #expect(try update(path))
   }

@@ -154,15 +154,4 @@ import Testing
   @Test("a file without columns says so") func noColumns() {
     #expect(body("# Notes\n\n- [ ] a\n").contains("This file has no columns."))
   }
-
-  @Test("ten times the tasks take about ten times as long") func time() {
-    func time(_ count: Int) -> Duration {
-      let board = SampleBoards.board(
-        "## Todo\n\n"
-          + (0..<count).map { "- [ ] *n* \($0) needs:t1 id:t\($0)\n  - [ ] x\n" }.joined())
-      let clock = ContinuousClock()
-      return (0..<3).map { _ in clock.measure { _ = page(board) } }.min()!
-    }
-    #expect(time(2_000) < time(200) * 30)
-  }
 }

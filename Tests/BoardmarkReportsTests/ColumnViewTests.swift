@@ -72,7 +72,9 @@ import Testing
     #expect(colored.withoutColors == show(SampleBoards.busy, 80))
   }
 
-  @Test("no line is wider than any width, and separators are aligned", arguments: Array(1...130))
+  @Test(
+    "no line is wider than any width, and separators are aligned",
+    arguments: Array(1...42) + stride(from: 43, through: 130, by: 7))
   func noLineIsWiderThanAnyWidthAndSeparatorsStandInLine(width: Int) {
     for board in [SampleBoards.busy, SampleBoards.hostile, SampleBoards.sevenColumns] {
       let text = show(board, width)
@@ -169,16 +171,5 @@ import Testing
   func rightToLeftTextIsIsolatedOnATerminalOnly() {
     #expect(show(SampleBoards.busy, 80).contains("\u{2068}كتابة الوثائق\u{2069}"))
     #expect(!plain(SampleBoards.busy).contains("\u{2068}"))
-  }
-
-  @Test("ten times the tasks take about ten times as long")
-  func tenTimesTheTasksTakeAboutTenTimesAsLong() {
-    func time(_ count: Int) -> Duration {
-      let board = SampleBoards.board(
-        "## Todo\n\n" + (0..<count).map { "- [ ] number \($0) needs:t1 id:t\($0)\n" }.joined())
-      let clock = ContinuousClock()
-      return (0..<3).map { _ in clock.measure { _ = show(board, 80) } }.min()!
-    }
-    #expect(time(3000) < time(300) * 30)
   }
 }

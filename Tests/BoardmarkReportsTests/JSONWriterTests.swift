@@ -114,15 +114,4 @@ import Testing
     #expect(text { $0.string("a", utf8: bytes) } == wanted)
     #expect(text { $0.string("a", utf8: bytes.lazy.map { $0 }) } == wanted)
   }
-
-  @Test("many nested values take linear time") func manyNestedValuesTakeLinearTime() {
-    let elapsed = ContinuousClock().measure {
-      let bytes = JSONWriter.array { array in
-        for _ in 0..<20_000 { array.object { $0.strings("a", ["b"]) } }
-      }
-      #expect(bytes.count > 20_000 * 15)
-    }
-    // Copying the text at each level would take gigabytes of traffic.
-    #expect(elapsed < .seconds(2))
-  }
 }

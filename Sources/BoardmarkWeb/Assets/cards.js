@@ -120,6 +120,15 @@ export function choose(card, { focus = true, scroll = true } = {}) {
   if (scroll) card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
+/**
+ * Chooses the card that an answer is about, unless the user has begun something else meanwhile: a picker or a field that
+ * lost the focus would close, or lose what is typed.
+ * @param {HTMLElement | null | undefined} card @param {{ scroll?: boolean }} [how]
+ */
+export function chooseUnlessBusy(card, how) {
+  if (card && !document.activeElement?.closest('dialog, [popover], input, textarea')) choose(card, how);
+}
+
 /** After a change, keeps the focus on the same card, or moves it to the card now in its place. @param {boolean} hadFocus */
 export function keepChoice(hadFocus) {
   const free = !document.activeElement || document.activeElement === document.body;

@@ -1,6 +1,6 @@
 // @ts-check
 /** Actions: sent one at a time, reported when done, undone by one key. */
-import { cardWith, choose } from './cards.js';
+import { cardWith, choose, chooseUnlessBusy } from './cards.js';
 import { query, refresh } from './live.js';
 import { post } from './request.js';
 import { isTroubled, setTrouble, tellWaiting, toast } from './say.js';
@@ -44,8 +44,7 @@ export function send(address, fields) {
 export async function act(address, fields, { spoken, focus = false, notes } = {}) {
   const answer = await send(address, fields);
   await tell(address, answer, spoken, notes);
-  const card = answer.ok && focus && answer.task ? cardWith(answer.task) : null;
-  if (card) choose(card);
+  if (answer.ok && focus && answer.task) chooseUnlessBusy(cardWith(answer.task));
   return answer;
 }
 

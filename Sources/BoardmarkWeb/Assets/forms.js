@@ -1,6 +1,6 @@
 // @ts-check
 /** Sends the page's forms without leaving it. */
-import { cardOf, cardWith, choose, lineWith, seen } from './cards.js';
+import { cardOf, cardWith, chooseUnlessBusy, lineWith, seen } from './cards.js';
 import { fields as typedFields, forget, settle, typed } from './drafts.js';
 import { isBehind, refusal, send, sentence, tell } from './deeds.js';
 import { addressOf } from './request.js';
@@ -56,7 +56,7 @@ export async function submit(form, button) {
   if (!answer.ok && showErrors(form, answer)) return;
   await tell(address, answer);
   // After a click, do not scroll to the card: keep the current position.
-  if (card && answer.ok) choose(cardWith(answer.task ?? '') ?? card, { scroll: isByKey });
+  if (card && answer.ok) chooseUnlessBusy(cardWith(answer.task ?? '') ?? card, { scroll: isByKey });
 }
 
 /** @param {HTMLFormElement} form @param {string | null | undefined} name */

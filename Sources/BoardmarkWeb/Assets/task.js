@@ -1,6 +1,6 @@
 // @ts-check
 /** One task in a dialog over the board, with the same content as its page. */
-import { cardWith, choose, keepChoice, lineWith, seen } from './cards.js';
+import { cardWith, choose, chooseUnlessBusy, keepChoice, lineWith, seen } from './cards.js';
 import { fields, forget, isFilled, keepForm, rebase, restoreDrafts } from './drafts.js';
 import { send, tell } from './deeds.js';
 import { onAnswer, submit } from './forms.js';
@@ -200,8 +200,7 @@ async function addAnew(form) {
     dialog?.close();
   }
   await tell('/add', answer);
-  const card = cardWith(answer.task ?? '');
-  if (card) choose(card);
+  chooseUnlessBusy(cardWith(answer.task ?? ''));
 }
 
 /** @param {HTMLFormElement} form */

@@ -1,6 +1,6 @@
 // @ts-check
 /** The views other than the columns: their links change the page in place, and a card is dragged from row to row. */
-import { cardWith, choose, columnOf, lineOf, main, nameOf, seen, titleOf } from './cards.js';
+import { cardWith, choose, chooseUnlessBusy, columnOf, lineOf, main, nameOf, seen, titleOf } from './cards.js';
 import { send, tell } from './deeds.js';
 import { refresh, showAhead } from './live.js';
 import { put } from './morph.js';
@@ -58,8 +58,7 @@ export async function moveToCell(key, { list, before, after }, card) {
   if (answer.ok) {
     change.confirm();
     await tell(address, answer, spoken);
-    const there = cardWith(answer.task ?? key);
-    if (there) choose(there, { scroll: false });
+    chooseUnlessBusy(cardWith(answer.task ?? key), { scroll: false });
     return;
   }
   await putBack(change, answer, card);

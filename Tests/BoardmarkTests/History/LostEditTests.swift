@@ -44,7 +44,7 @@ import Testing
   func planted(withoutIDs: Bool) {
     var planted: [String: Int] = [:]
     var found: [String: Int] = [:]
-    for seed in RandomCases.seeds(300, from: 1) {
+    for seed in RandomCases.seeds(150, from: 1) {
       let merge = MergeCase(seed: seed, upTo: 5, withoutIDs: withoutIDs)
       var random = RandomNumbers(seed: seed)
       let kind = random.pick(Self.kinds)
@@ -70,7 +70,7 @@ import Testing
       if isFound { found["\(kind)", default: 0] += 1 }
     }
     let counts = (found.values.reduce(0, +), planted.values.reduce(0, +))
-    #expect(counts.1 > RandomCases.count(100))
+    #expect(counts.1 > RandomCases.count(50))
     #expect(counts.0 * 100 >= counts.1 * 95, "\(counts): \(found) of \(planted)")
   }
 
@@ -78,7 +78,7 @@ import Testing
   func falseAlarms() {
     var merges = 0
     var alarms: [UInt64] = []
-    for seed in RandomCases.seeds(300, from: 1) {
+    for seed in RandomCases.seeds(150, from: 1) {
       let merge = MergeCase(seed: seed, upTo: 5, withoutIDs: seed % 2 == 0)
       var random = RandomNumbers(seed: seed)
       let bytes = [merge.base.bytes, merge.ours.board.bytes, merge.theirs.board.bytes]

@@ -38,7 +38,7 @@ import Testing
     for seed: UInt64 in 0..<2 {
       let bytes = SureBoard.text(seed: seed)
       for end in stride(
-        from: 0, to: bytes.count, by: RandomCases.areMany ? 1 : 9)
+        from: 0, to: bytes.count, by: RandomCases.areMany ? 1 : 31)
       {
         check(Array(bytes[..<end]) + [0x0A], seed)
       }
