@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("so are all fixtures and samples") func files() throws {
+  @Test("so is every third fixture and sample, weekly all of them") func files() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     var count = 0
@@ -131,9 +131,10 @@ import Testing
         atPath: root.appendingPathComponent(folder).path)
       while let name = names?.nextObject() as? String {
         guard name.hasSuffix(".md") else { continue }
+        count += 1
+        guard RandomCases.areMany || count % 3 == 0 else { continue }
         let url = root.appendingPathComponent("\(folder)/\(name)")
         check([UInt8](try Data(contentsOf: url)), 0, "board.md")
-        count += 1
       }
     }
     #expect(count >= 10)
