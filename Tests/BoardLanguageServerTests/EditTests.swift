@@ -20,7 +20,7 @@ import Testing
     Board(client.bytes, fileName: "/boards/board.md")
   }
 
-  @Test("formatting is what 'board fmt' writes", arguments: RandomCases.seeds(300))
+  @Test("formatting is what 'board fmt' writes", arguments: RandomCases.seeds(150))
   func formatting(seed: UInt64) {
     let client = Self.client(seed)
     let board = Self.board(client)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "formatting a part changes nothing else and says the same", arguments: RandomCases.seeds(150))
+    "formatting a part changes nothing else and says the same", arguments: RandomCases.seeds(75))
   func rangeFormatting(seed: UInt64) {
     let client = Self.client(seed)
     var random = RandomNumbers(seed: seed)
@@ -60,7 +60,7 @@ import Testing
     #expect(after.tasks.map(\.title) == Self.board(client).tasks.map(\.title))
   }
 
-  @Test("actions on a task are what the commands make", arguments: RandomCases.seeds(120))
+  @Test("actions on a task are what the commands make", arguments: RandomCases.seeds(60))
   func actions(seed: UInt64) {
     let client = Self.client(seed)
     let board = Self.board(client)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("to fix all is what 'board check --fix' writes", arguments: RandomCases.seeds(150))
+  @Test("to fix all is what 'board check --fix' writes", arguments: RandomCases.seeds(75))
   func fixAll(seed: UInt64) {
     let client = Self.client(seed)
     let board = Self.board(client)
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "the fixes offered on some lines are those of a check of all", arguments: RandomCases.seeds(150)
+    "the fixes offered on some lines are those of a check of all", arguments: RandomCases.seeds(75)
   )
   func offeredFixes(seed: UInt64) {
     let client = Self.client(seed)

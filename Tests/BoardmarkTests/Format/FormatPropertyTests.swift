@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FormatPropertyTests {
   @Test("boards in canonical form are left alone") func canonicalBoards() {
-    for seed in RandomCases.seeds(300) {
+    for seed in RandomCases.seeds(150) {
       let bytes = RandomBoard.canonical(seed: seed)
       let laws = FormatLaws(bytes)
       #expect(laws.violations.isEmpty && laws.formatted == bytes, "seed \(seed): \(laws)")
@@ -12,23 +12,23 @@ import Testing
   }
 
   @Test("formatting boards with anything in them breaks no law") func messyBoards() {
-    check(RandomCases.seeds(500)) { RandomBoard.messy(seed: $0) }
+    check(RandomCases.seeds(250)) { RandomBoard.messy(seed: $0) }
   }
 
   @Test("formatting boards after accidents breaks no law") func mutatedBoards() {
-    check(RandomCases.seeds(500)) {
+    check(RandomCases.seeds(250)) {
       Mutation.of(RandomBoard.canonical(seed: $0), seed: $0 ^ 0x5555)
     }
   }
 
   @Test("formatting messy boards after accidents breaks no law") func mutatedMessyBoards() {
-    check(RandomCases.seeds(300, from: 10_000)) {
+    check(RandomCases.seeds(150, from: 10_000)) {
       Mutation.of(RandomBoard.messy(seed: $0), seed: $0 ^ 0x5555)
     }
   }
 
   @Test("formatting noise breaks no law") func noise() {
-    check(RandomCases.seeds(800)) { Mutation.noise(seed: $0) }
+    check(RandomCases.seeds(400)) { Mutation.noise(seed: $0) }
   }
 
   private func check(_ seeds: Range<UInt64>, _ board: (UInt64) -> [UInt8]) {

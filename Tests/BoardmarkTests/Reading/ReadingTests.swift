@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test("so are canonical boards after an accident") func mutatedBoards() {
-    for seed in RandomCases.seeds(80) {
+    for seed in RandomCases.seeds(40) {
       let count = Int(seed % 3) + 1
       check(Mutation.of(RandomBoard.canonical(seed: seed), seed: seed &+ 1, count: count), seed)
       check(Mutation.of(SureBoard.text(seed: seed), seed: seed &+ 1, count: count), seed)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test("so are messy boards, and what the formatter makes of them") func messyBoards() {
-    for seed in RandomCases.seeds(40) {
+    for seed in RandomCases.seeds(20) {
       check(RandomBoard.messy(seed: seed), seed)
       let board = Board(RandomBoard.messy(seed: seed))
       guard let edits = try? Formatter.edits(for: board) else { continue }
@@ -87,7 +87,7 @@ import Testing
       "  - [a](b)", "    * [X] box", "  > quote", "   - key: value", "  - note", "  1. one", "",
       "  text", "  - [x] done: it", "     + [ ] box", "  - due: 2026-01-02", "  ```", "  - 2 of 3",
     ]
-    for seed in RandomCases.seeds(200) {
+    for seed in RandomCases.seeds(100) {
       var random = RandomNumbers(seed: seed)
       var lines = ["## \(["Todo", "Done", "Doing", "Ideas"].randomElement(using: &random)!)", ""]
       for _ in 0..<Int.random(in: 1...4, using: &random) {

@@ -4,20 +4,20 @@ import Testing
 
 @Suite struct ReadPropertyTests {
   @Test("any board reads, prints back and is tiled by its parts") func boards() {
-    for seed in RandomCases.seeds(1_000) {
+    for seed in RandomCases.seeds(500) {
       check(RandomBoard.messy(seed: seed), seed)
       check(RandomBoard.canonical(seed: seed), seed)
     }
   }
 
   @Test("so does any board after an accident") func mutatedBoards() {
-    for seed in RandomCases.seeds(1_000) {
+    for seed in RandomCases.seeds(500) {
       check(Mutation.of(RandomBoard.messy(seed: seed), seed: seed &+ 1), seed)
     }
   }
 
   @Test("so do bytes without any order") func noise() {
-    for seed in RandomCases.seeds(2_000) {
+    for seed in RandomCases.seeds(1_000) {
       check(Mutation.noise(seed: seed), seed)
       var random = RandomNumbers(seed: seed)
       check((0..<Int(seed % 64)).map { _ in UInt8(truncatingIfNeeded: random.next()) }, seed)
