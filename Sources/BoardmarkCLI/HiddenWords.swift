@@ -106,18 +106,19 @@ func parsedAlone(
   func parsed<Command: ParsableCommand>(_: Command.Type) -> (any ParsableCommand)? {
     // A command with subcommands has to resolve the subcommand.
     guard Command.configuration.subcommands.isEmpty else { return try? Command.parse(arguments) }
-    return try? ParentCommand<Command>.parseAsRoot([Command._commandName] + arguments)
+    return (try? NamedCommand<Command>.parseAsRoot(arguments) as? NamedCommand<Command>)?.command
   }
   return parsed(command)
 }
 
-/// The parent of one command, which the parser does not treat as the root command.
+/// Wraps a command so that the parser does not treat it as the root command.
 ///
 /// For a root command the parser first checks whether it has to write a completion script, by
 /// parsing two commands of its own, which takes half of the time until the command runs.
-private struct ParentCommand<Command: ParsableCommand>: ParsableCommand {
+private struct NamedCommand<Command: ParsableCommand>: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      _superCommandName: BoardCommand.configuration.commandName!, subcommands: [Command.self])
+    CommandConfiguration(_superCommandName: BoardCommand.configuration.commandName!)
   }
+
+  @OptionGroup var command: Command
 }
