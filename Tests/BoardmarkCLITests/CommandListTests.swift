@@ -36,6 +36,13 @@ import Testing
       command.configuration.discussion.split(separator: "\n").contains { $0.hasPrefix(example) })
   }
 
+  @Test("help without a command names every command", arguments: ["--help", "help", "-h"])
+  func help(_ word: String) throws {
+    let output = try ScratchFolder().sh("board \(word)").output
+    #expect(output.contains("USAGE: board <subcommand>"))
+    for name in Set(Self.names().map { $0[0] }) { #expect(output.contains("\n  \(name)")) }
+  }
+
   @Test("every command is on the command page", arguments: names())
   func commandPage(_ words: [String]) throws {
     let page = try Self.text("Sources/Boardmark/Boardmark.docc/CommandLine.md")
