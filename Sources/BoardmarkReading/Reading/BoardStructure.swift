@@ -13,17 +13,14 @@ final class BoardStructure: Sendable {
   /// Where the tasks that are not plain stand.
   let wanted: [(item: Int, column: Int)]
 
-  /// The tasks that are not plain, once many of them were asked for.
-  let allTasks = AtomicLazyReference<Shared<[Board.Task]>>()
-
-  /// How often one of them was asked for before.
-  let asked = Atomic<Int>(0)
+  /// The tasks that are not plain, once many of them were asked for, and how often one was before.
+  let read = Mutex<(tasks: [Board.Task], asked: Int)>(([], 0))
 
   private let allParts = AtomicLazyReference<Shared<[Board.Part]>>()
   private let allBlocks = AtomicLazyReference<Shared<[Block]>>()
   private let allStrayBoxes = AtomicLazyReference<Shared<[Range<Int>]>>()
 
-  final class Shared<Value: Sendable>: Sendable {
+  private final class Shared<Value: Sendable>: Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
   }

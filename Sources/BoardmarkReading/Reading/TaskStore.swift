@@ -1,18 +1,21 @@
 import BoardmarkText
 import ConcurrentMap
 import MarkdownBlocks
-import Synchronization
 
 extension BoardStructure {
   /// The task with the given record, which is not a plain one.
   func task(_ record: TaskRecord) -> Board.Task {
     let index = Int(record.id)
-    if let all = allTasks.load() { return all.value[index] }
-    // Whoever asks for more tasks than these will ask for most of them.
-    guard asked.wrappingAdd(1, ordering: .relaxed).newValue > min(512, wanted.count / 32) else {
-      return readItem(wanted[index].item, in: wanted[index].column)
+    let kept = read.withLock { read -> Board.Task? in
+      if read.tasks.isEmpty {
+        read.asked += 1
+        // Whoever asks for more tasks than these will ask for most of them.
+        guard read.asked > min(512, wanted.count / 32) else { return nil }
+        read.tasks = readAll()
+      }
+      return read.tasks[index]
     }
-    return allTasks.storeIfNil(Shared(readAll())).value[index]
+    return kept ?? readItem(wanted[index].item, in: wanted[index].column)
   }
 
   private func readAll() -> [Board.Task] {
