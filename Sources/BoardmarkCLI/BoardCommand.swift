@@ -6,7 +6,7 @@ import LibC
 /// The command `board`.
 public struct BoardCommand: ParsableCommand {
   public static let configuration = CommandConfiguration(
-    commandName: "board",
+    commandName: name,
     abstract: "A kanban board that is a plain Markdown file.",
     discussion: """
       Works on the file given by --file or $BOARD_FILE, else on the nearest 'board.md', in this folder \
@@ -57,6 +57,7 @@ public struct BoardCommand: ParsableCommand {
       CommandGroup(name: "Settings", subcommands: [ConfigCommand.self]),
     ])
 
+  static let name = "board"
   static let version = "0.1.0"
 
   /// The commit that the tool was built from, as printed after the version; empty if unknown.

@@ -103,22 +103,20 @@ protocol QueryListing: WordListing {}
 func parsedAlone(
   _ command: any ParsableCommand.Type, _ arguments: [String]
 ) -> (any ParsableCommand)? {
-  func parsed<Command: ParsableCommand>(_: Command.Type) -> (any ParsableCommand)? {
-    // A command with subcommands has to resolve the subcommand.
-    guard Command.configuration.subcommands.isEmpty else { return try? Command.parse(arguments) }
-    return (try? NamedCommand<Command>.parseAsRoot(arguments) as? NamedCommand<Command>)?.command
-  }
-  return parsed(command)
+  try? command.parse(arguments)
 }
 
-/// Wraps a command so that the parser does not treat it as the root command.
-///
-/// For a root command the parser first checks whether it has to write a completion script, by
-/// parsing two commands of its own, which takes half of the time until the command runs.
-private struct NamedCommand<Command: ParsableCommand>: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(_superCommandName: BoardCommand.configuration.commandName!)
+extension CommandConfiguration {
+  /// The configuration of a command below `board`.
+  ///
+  /// It says so, since for a root command the parser first checks whether it has to write a completion script, by
+  /// parsing two commands of its own, which takes half of the time until a command that is parsed alone runs.
+  init(
+    named name: String, abstract: String, discussion: String = "",
+    subcommands: [any ParsableCommand.Type] = [], aliases: [String] = []
+  ) {
+    self.init(
+      commandName: name, _superCommandName: BoardCommand.name, abstract: abstract,
+      discussion: discussion, subcommands: subcommands, aliases: aliases)
   }
-
-  @OptionGroup var command: Command
 }

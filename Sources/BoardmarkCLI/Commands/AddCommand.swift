@@ -5,7 +5,7 @@ import BoardmarkIntents
 
 struct AddCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
-    commandName: "add",
+    named: "add",
     abstract: "Adds a task and prints its id.",
     discussion: """
       Attributes at the end of the title are read as such, dates, '@name' and '#tag' anywhere in it; \

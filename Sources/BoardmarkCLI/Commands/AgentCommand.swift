@@ -5,7 +5,7 @@ internal import BoardmarkText
 
 struct AgentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "agent",
+    named: "agent",
     abstract: "Prints instructions for coding agents, or installs them in AGENTS.md.",
     discussion: """
       --install keeps them between two marks in the AGENTS.md at the top of the work tree and leaves \

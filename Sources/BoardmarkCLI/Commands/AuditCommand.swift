@@ -7,7 +7,7 @@ import BoardmarkReports
 
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "audit",
+    named: "audit",
     abstract: "Finds merge commits that lost, duplicated, revived or reverted a task.",
     discussion: """
       Forges and plain git merge by lines. Each merge in the range is redone task by task and compared \

@@ -5,7 +5,7 @@ import BoardmarkReports
 
 struct BriefCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "brief",
+    named: "brief",
     abstract: "Summarizes the board for an agent: open, late, blocked, next, claimed and finished.",
     discussion: """
       The text is the same as long as nothing changes, and never longer than --limit; it says what \

@@ -6,7 +6,7 @@ import ConcurrentMap
 
 struct CheckCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
-    commandName: "check",
+    named: "check",
     abstract: "Reports overdue tasks and mistakes, with their lines.",
     discussion: """
       Errors give exit status 1; warnings do as well, with --strict. A folder means every 'board.md' \

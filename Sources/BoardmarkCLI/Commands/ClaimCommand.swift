@@ -5,7 +5,7 @@ import BoardmarkIntents
 
 struct ClaimCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "claim",
+    named: "claim",
     abstract: "Claims a task, so that nobody else gets it.",
     discussion: """
       A claim applies to all work trees of the clone, leaves the board's file unchanged, and expires; \
@@ -48,7 +48,7 @@ struct ClaimCommand: ParsableCommand {
 
 struct ReleaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "release",
+    named: "release",
     abstract: "Ends a claim, so that somebody else can take the task.",
     discussion: """
       --force ends somebody else's claim (the holder can no longer finish the task) and removes \

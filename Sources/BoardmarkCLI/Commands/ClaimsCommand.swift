@@ -7,7 +7,7 @@ internal import BoardmarkText
 
 struct ClaimsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "claims",
+    named: "claims",
     abstract: "Lists claimed tasks with their holders, and expired claims.",
     discussion: """
       It also lists tasks that were finished in other work trees, until this board shows it.

@@ -5,7 +5,7 @@ import BoardmarkReports
 
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config",
+    named: "config",
     abstract: "Shows your settings, and where each is set.",
     discussion: """
       The file is '$XDG_CONFIG_HOME/board/config', else '~/.config/board/config', in YAML:

@@ -5,7 +5,7 @@ import BoardmarkGit
 
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff",
+    named: "diff",
     abstract: "Shows which tasks changed, and how.",
     discussion: """
       OLD and NEW are files or git revisions; a name that could be both is the file. Without them HEAD \

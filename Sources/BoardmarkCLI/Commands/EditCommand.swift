@@ -5,7 +5,7 @@ import BoardmarkIntents
 
 struct EditCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
-    commandName: "edit",
+    named: "edit",
     abstract: "Changes tasks in place, by options or in the editor.",
     discussion: """
       'none' removes an attribute. Attributes at the end of a new title count as in 'board add', the \

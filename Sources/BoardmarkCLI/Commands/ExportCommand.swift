@@ -9,7 +9,7 @@ extension CalendarWriter.Component: ChoiceArgument {}
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
+    named: "export",
     abstract: "Writes the board for a calendar, a table, or another task manager.",
     discussion: """
       ics is a calendar with an all-day event for each open task with a due date, which calendar programs \

@@ -7,7 +7,7 @@ import ConcurrentMap
 
 struct FormatCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
-    commandName: "fmt",
+    named: "fmt",
     abstract: "Formats boards: brings them into canonical form.",
     discussion: """
       Changes a board's layout, never its meaning, and proves that before writing. Any file that is \

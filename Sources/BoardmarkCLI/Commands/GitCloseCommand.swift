@@ -5,7 +5,7 @@ internal import BoardmarkText
 
 struct GitCloseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "close",
+    named: "close",
     abstract: "Finishes and starts tasks named in commits.",
     discussion: """
       Messages name tasks as in 'Closes board:k7f2', 'Fixes board:k7f2,m3qz' or 'Starts board:c8wv'; close, \

@@ -5,7 +5,7 @@ import BoardmarkReports
 
 struct GitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "git",
+    named: "git",
     abstract: "Sets up git to merge and diff boards task by task.",
     subcommands: [
       GitInstallCommand.self, GitUninstallCommand.self, GitStatusCommand.self,
@@ -15,7 +15,7 @@ struct GitCommand: ParsableCommand {
 
 struct GitInstallCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
-    commandName: "install",
+    named: "install",
     abstract: "Sets up git's drivers for boards.",
     discussion: """
       Writes the drivers into this clone's configuration, and the files they apply to into \
@@ -60,7 +60,7 @@ struct GitInstallCommand: ParsableCommand, WordListing {
 
 struct GitStatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status",
+    named: "status",
     abstract: "Reports what is missing for git to merge and diff boards task by task.",
     discussion: """
       Checks git's settings and attributes, and merges a small board with the driver to test it. \
@@ -101,7 +101,7 @@ struct GitStatusCommand: ParsableCommand {
 
 struct GitUninstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "uninstall",
+    named: "uninstall",
     abstract: "Undoes what 'board git install' did.",
     discussion: """
       Removes its own settings and lines, and the hook if it wrote it; nothing else.

@@ -6,7 +6,7 @@ import BoardmarkIntents
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import",
+    named: "import",
     abstract:
       "Imports another program's export, and reports what happened to each value.",
     discussion: """

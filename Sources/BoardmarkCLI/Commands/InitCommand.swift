@@ -7,7 +7,7 @@ import LibC
 
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init",
+    named: "init",
     abstract: "Creates a board, or adopts an existing file's headings.",
     discussion: """
       Well-known column names (Todo, Doing, Done, Review, 할 일, …) are recognized; \

@@ -3,7 +3,7 @@ import BoardmarkFiles
 
 struct LSPCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lsp",
+    named: "lsp",
     abstract: "Serves an editor: findings, moves, completion and more while you type.",
     discussion: """
       A language server on standard input and output, which editors start. It handles \

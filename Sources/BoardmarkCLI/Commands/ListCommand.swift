@@ -5,7 +5,7 @@ import BoardmarkReports
 
 struct ListCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
-    commandName: "list",
+    named: "list",
     abstract: "Lists open tasks, or those that match.",
     discussion: """
       \(QueryWords.discussion)

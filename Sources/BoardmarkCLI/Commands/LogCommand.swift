@@ -6,7 +6,7 @@ import BoardmarkReports
 
 struct LogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "log",
+    named: "log",
     abstract: "Shows who did what to which task, from git's history.",
     discussion: """
       Newest first. Renames of the file are followed; for a merge only its own changes are shown. \

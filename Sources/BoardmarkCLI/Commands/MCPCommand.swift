@@ -5,7 +5,7 @@ import LibC
 
 struct MCPCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mcp",
+    named: "mcp",
     abstract: "Serves the board to models, as tools of the Model Context Protocol.",
     discussion: """
       On standard input and output, one JSON message per line, until the input ends; a program that runs \

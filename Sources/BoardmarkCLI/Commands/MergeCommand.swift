@@ -6,7 +6,7 @@ internal import BoardmarkText
 
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge",
+    named: "merge",
     abstract: "Merges three versions of a board task by task; git's merge driver.",
     discussion: """
       Merges the changes from BASE to THEIRS into OURS. What a person must decide becomes a conflict \

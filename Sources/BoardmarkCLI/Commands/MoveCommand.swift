@@ -5,7 +5,7 @@ import BoardmarkIntents
 
 struct MoveCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
-    commandName: "move",
+    named: "move",
     abstract: "Moves tasks to a column, or to a place in it.",
     discussion: """
       Tasks go to the end of the column, or where --top, --before or --after says. A task moved to a \

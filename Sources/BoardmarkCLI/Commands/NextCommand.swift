@@ -6,7 +6,7 @@ import BoardmarkReports
 
 struct NextCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
-    commandName: "next",
+    named: "next",
     abstract: "Shows what to work on next, and why.",
     discussion: """
       Closed tasks are left out, and so are tasks that need an open one, whose 'start' date has not \

@@ -5,7 +5,7 @@ import BoardmarkIntents
 
 struct NoteCommand: ParsableCommand, WordListing {
   static let configuration = CommandConfiguration(
-    commandName: "note",
+    named: "note",
     abstract: "Appends a dated note, or a checklist item, to a task.",
     discussion: """
       The note becomes the last line of the task's body, with the day and your name. If two \

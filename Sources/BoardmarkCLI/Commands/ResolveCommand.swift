@@ -6,7 +6,7 @@ import BoardmarkIntents
 
 struct ResolveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resolve",
+    named: "resolve",
     abstract: "Redoes a conflicted merge task by task, or resolves one conflict.",
     discussion: """
       Takes the three versions from git's index if it has them, else from the markers (styles \

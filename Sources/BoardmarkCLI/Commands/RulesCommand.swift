@@ -5,7 +5,7 @@ import BoardmarkReports
 
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rules",
+    named: "rules",
     abstract: "Lists every rule of 'board check', or explains one with an example.",
     discussion: """
         board rules

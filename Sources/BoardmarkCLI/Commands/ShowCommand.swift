@@ -7,7 +7,7 @@ import BoardmarkReports
 
 struct ShowCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
-    commandName: "show",
+    named: "show",
     abstract: "Shows the columns side by side, or one task in full.",
     discussion: """
       On a terminal doing columns come first, and tasks that do not fit are counted; '--all' shows \

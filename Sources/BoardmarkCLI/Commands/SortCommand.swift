@@ -5,7 +5,7 @@ import BoardmarkIntents
 
 struct SortCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sort",
+    named: "sort",
     abstract: "Sorts the tasks inside columns and groups.",
     discussion: """
       Every group, and every list between other text, is sorted separately; equal tasks keep their \

@@ -6,7 +6,7 @@ import BoardmarkReports
 
 struct StatsCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
-    commandName: "stats",
+    named: "stats",
     abstract: "Shows how work flows: throughput, lead and cycle time, work in progress.",
     discussion: """
       From git's history and the file as it is. A task is finished on the day of its 'done:', else of the \

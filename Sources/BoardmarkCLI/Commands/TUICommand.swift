@@ -7,7 +7,7 @@ import BoardmarkReports
 
 struct TUICommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
-    commandName: "tui",
+    named: "tui",
     abstract: "Opens the board full-screen in the terminal.",
     discussion: """
       Arrows or h j k l go from task to task, with Shift they move the task; '?' shows all keys. The \

@@ -5,7 +5,7 @@ import BoardmarkIntents
 
 struct StartCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
-    commandName: "start",
+    named: "start",
     abstract: "Moves tasks to the first doing column.",
     discussion: """
       A finished task is reopened.
@@ -29,7 +29,7 @@ struct StartCommand: ParsableCommand, TaskSelecting {
 
 struct DoneCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
-    commandName: "done",
+    named: "done",
     abstract: "Finishes tasks: ticks them, dates them and moves them to the done column.",
     discussion: """
       A task with 'every' recurs: a copy with a new id, open boxes and the next date, which is \
@@ -52,7 +52,7 @@ struct DoneCommand: ParsableCommand, TaskSelecting {
 
 struct CancelCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
-    commandName: "cancel",
+    named: "cancel",
     abstract: "Cancels tasks: marks them '[-]' and moves them to the cancelled or done column.",
     discussion: """
       They go to the first column for cancelled tasks, such as Cancelled or Dropped, else to the done \
@@ -76,7 +76,7 @@ struct CancelCommand: ParsableCommand, TaskSelecting {
 
 struct ReopenCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
-    commandName: "reopen",
+    named: "reopen",
     abstract: "Reopens finished and cancelled tasks.",
     discussion: """
       Unticks them and removes 'done'. Those in a done column go to --column, else to the first todo \
@@ -104,7 +104,7 @@ struct ReopenCommand: ParsableCommand, TaskSelecting {
 
 struct ArchiveCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
-    commandName: "archive",
+    named: "archive",
     abstract: "Moves finished tasks into the archive next to the board.",
     discussion: """
       'board.md' has its archive in 'board.archive.md'. The archive is written first, and a task with \
@@ -160,7 +160,7 @@ struct ArchiveCommand: ParsableCommand, TaskSelecting {
 
 struct RemoveCommand: ParsableCommand, TaskSelecting {
   static let configuration = CommandConfiguration(
-    commandName: "remove",
+    named: "remove",
     abstract: "Removes tasks and prints their text.",
     discussion: """
       'board undo' brings them back; 'board cancel' keeps them on the board.

@@ -7,7 +7,7 @@ import BoardmarkReports
 
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo",
+    named: "undo",
     abstract: "Undoes the last change that 'board' made to this board.",
     discussion: """
       This works even if the file has been changed since, by any program: the change is undone \
@@ -28,7 +28,7 @@ struct UndoCommand: ParsableCommand {
 
 struct RedoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo",
+    named: "redo",
     abstract: "Redoes the change that 'board undo' undid last.",
     discussion: """
       'board undo' undoes it again. After any other change to the board nothing can be redone. \

@@ -8,7 +8,7 @@ import LibC
 
 struct WaitCommand: ParsableCommand, QueryListing {
   static let configuration = CommandConfiguration(
-    commandName: "wait",
+    named: "wait",
     abstract: "Waits until a matching task appears or changes, and prints it.",
     discussion: """
       Without a query any new or changed task counts. Exit status: 4 if there was none within \

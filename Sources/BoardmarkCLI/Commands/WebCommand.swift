@@ -10,7 +10,7 @@ import Synchronization
 
 struct WebCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "web",
+    named: "web",
     abstract: "Serves the board to your browser, to view and change it.",
     discussion: """
       Serves the board on the loopback address only, to whoever has the printed address with its \

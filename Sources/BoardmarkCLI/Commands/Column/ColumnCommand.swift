@@ -5,7 +5,7 @@ import BoardmarkIntents
 
 struct ColumnCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "column",
+    named: "column",
     abstract: "Adds, renames, moves, limits or removes a column.",
     discussion: """
       Changes the heading and its entries in the front matter.
@@ -42,7 +42,7 @@ extension Board.ColumnState {
 
 struct ColumnAddCommand: ColumnChanging {
   static let configuration = CommandConfiguration(
-    commandName: "add",
+    named: "add",
     abstract: "Adds a column.",
     discussion: "  board column add Review --before Done")
 
@@ -68,7 +68,7 @@ struct ColumnAddCommand: ColumnChanging {
 
 struct ColumnRenameCommand: ColumnChanging {
   static let configuration = CommandConfiguration(
-    commandName: "rename",
+    named: "rename",
     abstract: "Renames a column.",
     discussion: "  board column rename Doing 'In progress'")
 
@@ -85,7 +85,7 @@ struct ColumnRenameCommand: ColumnChanging {
 
 struct ColumnMoveCommand: ColumnChanging {
   static let configuration = CommandConfiguration(
-    commandName: "move",
+    named: "move",
     abstract: "Moves a column.",
     discussion: "  board column move Review --before Done")
 
@@ -104,7 +104,7 @@ struct ColumnMoveCommand: ColumnChanging {
 
 struct ColumnLimitCommand: ColumnChanging {
   static let configuration = CommandConfiguration(
-    commandName: "limit",
+    named: "limit",
     abstract: "Limits the open tasks of a column.",
     discussion: "  board column limit Doing 3")
 
@@ -127,7 +127,7 @@ struct ColumnLimitCommand: ColumnChanging {
 
 struct ColumnStateCommand: ColumnChanging {
   static let configuration = CommandConfiguration(
-    commandName: "state",
+    named: "state",
     abstract: "Sets the state of a column: todo, doing or done.",
     discussion: "  board column state Review doing")
 
@@ -147,7 +147,7 @@ struct ColumnStateCommand: ColumnChanging {
 
 struct ColumnRemoveCommand: ColumnChanging {
   static let configuration = CommandConfiguration(
-    commandName: "remove",
+    named: "remove",
     abstract: "Removes an empty column.",
     discussion: "  board column remove Review")
 
