@@ -5,7 +5,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Screen"))
-from axe_playwright_python.sync_playwright import Axe
+from accessible import PHONE, SCHEMES, WIDE, judge, judge_width
 from faces import Mouse
 from hostile import Hostile
 from site_of_board import Site, fault, opened, shown
@@ -15,13 +15,7 @@ ROOT = os.path.join(HERE, "..", "..", "..")
 BOARDS = {name: os.path.join(ROOT, "Samples", name, "board.md") for name in ("release", "team", "household")}
 BOARDS["everything"] = os.path.join(HERE, "..", "Screen", "everything.board.md")
 VIEWS = ("list", "agenda", "people", "charts")
-SETTINGS = {
-    "light": {"color_scheme": "light", "viewport": {"width": 1280, "height": 900}},
-    "dark": {"color_scheme": "dark", "viewport": {"width": 1280, "height": 900}},
-    "320 pixels": {"color_scheme": "light", "viewport": {"width": 320, "height": 640}},
-    "forced colors": {"forced_colors": "active", "viewport": {"width": 1280, "height": 900}},
-    "no script": {"java_script_enabled": False, "viewport": {"width": 1280, "height": 900}},
-}
+SETTINGS = {"wide": WIDE, "320 pixels": PHONE, "no script": {"java_script_enabled": False, **WIDE}}
 # What pages consist of.
 STRANGE = """() => [...document.querySelectorAll('*')].filter(element =>
     !(`html head meta title link style body header main nav section div article ol ul li p blockquote pre code hr br em strong del b a span time progress
@@ -38,12 +32,6 @@ STRANGE = """() => [...document.querySelectorAll('*')].filter(element =>
 def text_of(path):
     with open(path, "rb") as file:
         return file.read()
-
-
-def is_accessible(page, what):
-    for violation in Axe().run(page).response["violations"]:
-        for node in violation["nodes"][:3]:
-            fault(f"{what}: {violation['id']}: {node['html'][:140]} {node.get('failureSummary', '')[:300]}")
 
 
 def parts(page):
@@ -106,22 +94,21 @@ def judged(chromium):
     for name in ("everything", "household"):
         site = Site(text_of(BOARDS[name]))
         # What one board shows in all settings need not be tried with the other.
-        for setting, values in SETTINGS.items() if name == "everything" else (("light", SETTINGS["light"]),):
-            page = opened(chromium, site, f"{name}, {setting}", **values)
+        for setting, values in SETTINGS.items() if name == "everything" else (("wide", WIDE),):
+            what, schemes = f"{name}, {setting}", SCHEMES if name == "everything" and setting == "wide" else ("light",)
+            page = opened(chromium, site, what, **values)
             if setting == "no script":
-                narrow(page, f"{name}, {setting}")
+                judge_width(page, what)
                 page.context.close()
                 continue
             for part in parts(page) if name == "everything" else ["board"]:
-                # A fading dialog has no contrast yet.
-                page.wait_for_timeout(200)
-                is_accessible(page, f"{name}, {setting}, {part}")
-                narrow(page, f"{name}, {setting}, {part}")
-                readable(page, f"{name}, {setting}, {part}")
+                judge(page, f"{what}, {part}", schemes)
+                judge_width(page, f"{what}, {part}")
+                readable(page, f"{what}, {part}")
             for path in ("help", "history", *("?as=" + view for view in VIEWS), "?as=people&by=tag", "task/" + page.locator("#board li[data-task]").first.get_attribute("data-task")):
                 page.goto(site.url + path)
-                is_accessible(page, f"{name}, {setting}, /{path}")
-                narrow(page, f"{name}, {setting}, /{path}")
+                judge(page, f"{what}, /{path}", schemes)
+                judge_width(page, f"{what}, /{path}")
             page.context.close()
         site.close()
 
@@ -132,16 +119,6 @@ def readable(page, what):
             element => element.checkVisibility() && element.innerText.trim() && parseFloat(getComputedStyle(element).fontSize) < 10)
             .map(element => element.outerHTML.slice(0, 120))"""):
         fault(f"{what}: too small to read: {text}")
-
-
-def narrow(page, what):
-    """The page itself never scrolls sideways; only its columns do."""
-    try:
-        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    except Exception:
-        return
-    if wide > 0:
-        fault(f"{what}: {wide} pixels too wide")
 
 
 def hostile(chromium, seed, count):

@@ -1,8 +1,8 @@
 """Several cards changed at once, and several boards at one address."""
 import os, time
 
+from accessible import PHONE, SCHEMES, WIDE, judge, judge_width
 from faces import Mouse
-from looks import is_accessible, narrow
 from site_of_board import Site, fault, opened, read, shown, write
 
 CALLS = b"# Calls\n\n## Todo\n\n- [ ] Call\n- [ ] Mow\n- [ ] Dig\n\n## Doing\n\n- [ ] Call\n\n## Done\n"
@@ -161,8 +161,7 @@ def in_views(chromium, site):
             page.keyboard.press("Shift+V")
         if sorted(set(selected(page))) != ["beds", "seed"]:
             fault(f"selected in {view}: {selected(page)}")
-        page.wait_for_timeout(200)
-        is_accessible(page, f"selected in {view}")
+        judge(page, f"selected in {view}", ["light"])
         # In the order in which the view shows them.
         order = list(dict.fromkeys(selected(page)))
         page.keyboard.press("2")
@@ -340,18 +339,16 @@ def of_equal_title(chromium, site):
 
 def on_a_phone(chromium, site):
     """The menu of a card selects; the bar covers nothing, and axe finds nothing."""
-    for name, settings in (("a phone", {"viewport": {"width": 375, "height": 740}, "has_touch": True}), ("light", {"viewport": {"width": 1280, "height": 900}}),
-                           ("dark", {"viewport": {"width": 1280, "height": 900}, "color_scheme": "dark"}), ("320 pixels", {"viewport": {"width": 320, "height": 640}}),
-                           ("forced colors", {"forced_colors": "active", "viewport": {"width": 1280, "height": 900}})):
+    for name, settings, schemes in (("a phone", {"viewport": {"width": 375, "height": 740}, "has_touch": True}, ["light"]),
+                                    ("wide", WIDE, SCHEMES), ("320 pixels", PHONE, ["light"])):
         page = opened(chromium, site, f"selected, {name}", **settings)
         for key in ("seed", "beds"):
             page.locator(f"#board li[data-task={key}] .move").click()
             page.get_by_role("menuitem", name="Select").click()
         if selected(page) != ["seed", "beds"]:
             fault(f"selected, {name}: {selected(page)}")
-        page.wait_for_timeout(200)
-        is_accessible(page, f"selected, {name}")
-        narrow(page, f"selected, {name}")
+        judge(page, f"selected, {name}", schemes)
+        judge_width(page, f"selected, {name}")
         over = page.evaluate("document.querySelector('#board').getBoundingClientRect().bottom - document.querySelector('.selection').getBoundingClientRect().top")
         if over > 1:
             fault(f"selected, {name}: the bar covers {over} pixels of the board")
@@ -378,12 +375,10 @@ def boards(chromium):
         fault(f"boards: {titles} {page.locator('#boards').inner_text()!r}")
     if "6 open, 1 late" not in page.locator("header").inner_text():
         fault(f"boards: {page.locator('header').inner_text()!r}")
-    for name, settings in (("light", {}), ("dark", {"color_scheme": "dark"}), ("320 pixels", {"viewport": {"width": 320, "height": 640}}),
-                           ("forced colors", {"forced_colors": "active"}), ("no script", {"java_script_enabled": False})):
+    for name, settings, schemes in (("wide", WIDE, SCHEMES), ("320 pixels", PHONE, ["light"]), ("no script", {"java_script_enabled": False}, [])):
         other = opened(chromium, site, f"boards, {name}", **settings)
-        narrow(other, f"boards, {name}")
-        if name != "no script":
-            is_accessible(other, f"boards, {name}")
+        judge_width(other, f"boards, {name}")
+        judge(other, f"boards, {name}", schemes)
         other.context.close()
     page.get_by_role("link", name="Kitchen").click()
     page.locator("#board li[data-task=wash]").wait_for()
