@@ -108,6 +108,8 @@ class Terminal:
 
     def quit(self):
         """Leaves what is open, and the board; how it ended."""
+        # Esc would cancel a change that a slow disk has not saved yet, and drop the keys that wait for it.
+        self.wait_until(lambda: "Esc gives it up" not in self.text())
         self.type(ESCAPE, ESCAPE, ESCAPE, quiet=0.06)
         for _ in range(3):
             try:
