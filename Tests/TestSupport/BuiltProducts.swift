@@ -8,10 +8,10 @@ package enum BuiltProducts {
     for path in candidates {
       var folder = URL(filePath: path).deletingLastPathComponent()
       while folder.path != "/" {
-        let board = folder.appending(path: "board").path
-        if FileManager.default.isExecutableFile(atPath: board), folder.path.contains(".build") {
-          return folder.path
+        let isFound = ["board", "board-web"].allSatisfy {
+          FileManager.default.isExecutableFile(atPath: folder.appending(path: $0).path)
         }
+        if isFound { return folder.path }
         folder.deleteLastPathComponent()
       }
     }
