@@ -262,10 +262,10 @@ package struct OutlinePairing {
       let equal = rest.prefix { $0.likeness == first.likeness }
       rest = rest.dropFirst(equal.count)
       let free = equal.filter { newNodes[$0.old] < 0 && oldNodes[$0.new] < 0 }
-      // A tie is ambiguous.
+      // A tie is ambiguous; the two best of each item, which come first, show it.
       let best = (
-        old: Dictionary(free.map { ($0.old, [$0.details]) }, uniquingKeysWith: +),
-        new: Dictionary(free.map { ($0.new, [$0.details]) }, uniquingKeysWith: +)
+        old: Dictionary(free.map { ($0.old, [$0.details]) }) { $0.count < 2 ? $0 + $1 : $0 },
+        new: Dictionary(free.map { ($0.new, [$0.details]) }) { $0.count < 2 ? $0 + $1 : $0 }
       )
       for found in free
       where newNodes[found.old] < 0 && oldNodes[found.new] < 0

@@ -134,13 +134,14 @@ def ends(board, folder):
         for columns, rows in [(40, 10), (120, 40), (7, 3), (1, 1), (300, 80), (80, 24)]:
             terminal.resize(columns, rows)
         expect(terminal.wait_for("typed"), "a new size took what was typed", terminal.text())
-        terminal.type(ENTER, quiet=0.2)
-        expect("typed" in load(folder), "what was typed before is to be saved")
+        terminal.type(ENTER)
+        expect(terminal.wait_for("added") and "typed" in load(folder), "what was typed before is to be saved")
         # The mouse: on Second's card, then dragged to the next column.
         rows = terminal.text().split("\n")
         row = next(index for index, line in enumerate(rows) if "Third" in line) + 1
-        terminal.type(f"\x1b[<0;5;{row}M", f"\x1b[<0;40;{row}m", quiet=0.2)
-        expect("Third" in load(folder).split("## Doing")[1], "a task that is dragged is to move", load(folder))
+        terminal.type(f"\x1b[<0;5;{row}M", f"\x1b[<0;40;{row}m")
+        expect(terminal.wait_for("moved") and "Third" in load(folder).split("## Doing")[1],
+               "a task that is dragged is to move", load(folder))
         os.close(terminal.terminal)
         end = time.monotonic() + 3
         while time.monotonic() < end and os.waitpid(terminal.pid, os.WNOHANG)[0] == 0:
