@@ -90,10 +90,14 @@ struct SubjectPart {
 
   /// Reads a range of a version, which may be empty.
   ///
-  /// - Parameter known: The version's tasks by their nodes, since a task may be in many ranges.
-  init(_ range: Range<Int>, of outline: MergeOutline, _ known: Memo<Int, Board.Task>) {
+  /// - Parameters:
+  ///   - all: The version's headings.
+  ///   - known: The version's tasks by their nodes, since a task may be in many ranges.
+  init(
+    _ range: Range<Int>, of outline: MergeOutline, _ all: [Heading],
+    _ known: Memo<Int, Board.Task>
+  ) {
     isEmpty = outline.bytes[range].allSatisfy { $0.isBlank || $0.isLineEnding }
-    let all = outline.board.headings
     let first = all.partitioningIndex { $0.range.lowerBound >= range.lowerBound }
     let found = all[first...].prefix { $0.range.lowerBound < range.upperBound }
     headings = found.map { $0.name(in: outline.board.reading) }
@@ -132,15 +136,16 @@ struct ConflictNames {
   init(_ regions: [ConflictRegion], in source: SourceText, _ fileName: String) {
     let sides = Board.MergeSide.allCases.map { side in
       let (text, places) = source.taking(side, of: regions)
+      let outline = MergeOutline(text, fileName: fileName)
       return (
-        outline: MergeOutline(text, fileName: fileName),
-        places: places, tasks: Memo<Int, Board.Task>()
+        outline: outline, headings: outline.board.headings, places: places,
+        tasks: Memo<Int, Board.Task>()
       )
     }
     let subjects = regions.enumerated().map { index, region in
       ConflictSubject(
         lines: region.lines.lowerBound + 1...region.lines.upperBound,
-        parts: sides.map { SubjectPart($0.places[index], of: $0.outline, $0.tasks) })
+        parts: sides.map { SubjectPart($0.places[index], of: $0.outline, $0.headings, $0.tasks) })
     }
     func index(_ texts: (ConflictSubject) -> Set<String>) -> Index {
       var index: Index = [:]
