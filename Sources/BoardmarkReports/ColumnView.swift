@@ -191,9 +191,11 @@ enum ColumnWidths {
     let count = naturalWidths.count
     guard count > 0 else { return [] }
     let needed = naturalWidths.map { min($0, least) }
-    for bandCount in 1..<count {
-      let bands = (0..<bandCount).map { count * $0 / bandCount..<count * ($0 + 1) / bandCount }
-      if bands.allSatisfy({ total(needed[$0]) <= width }) { return bands }
+    // Fewer bands are too narrow even if all are full.
+    let fewest = max(1, (total(needed[...]) + gap) / (width + gap))
+    for bandCount in min(fewest, count)..<count {
+      let bands = (0..<bandCount).lazy.map { count * $0 / bandCount..<count * ($0 + 1) / bandCount }
+      if bands.allSatisfy({ total(needed[$0]) <= width }) { return Array(bands) }
     }
     return (0..<count).map { $0..<$0 + 1 }
   }
